@@ -1,0 +1,195 @@
+/**
+ * The seam between the data half of the engine (values, storage, transactions, subscriptions)
+ * and the running half (functions, session, scheduler, http).
+ *
+ * How it works. One process, one writer. `Committer.run` executes one mutation at a time on the
+ * writer connection, each inside a SQLite SAVEPOINT; several mutations share one COMMIT (one disk
+ * sync), and none is acknowledged before that COMMIT returned. Queries never see the open batch:
+ * they read through a `Snapshot`, a reader connection holding a WAL read transaction at one
+ * commit timestamp, so a query that awaits something slow still sees one state.
+ *
+ * Documents cross this seam as JSON text in Convex encoding, as they are stored: a page is built
+ * by concatenation, not by parsing.
+ */
+
+/** A commit timestamp: nanoseconds since the epoch, strictly increasing. Zero before the first commit. */
+export type Timestamp = bigint;
+
+/** A document as JSON text in Convex encoding, `_id` and `_creationTime` included. */
+export type DocumentJson = string;
+
+/** One half-open interval of an index: keys k with lower <= k < upper. `upper === null` is unbounded. */
+export interface KeyRange {
+  /** Which index of which table: opaque, stable while the table exists. */
+  readonly indexKey: string;
+  readonly lower: Uint8Array;
+  readonly upper: Uint8Array | null;
+}
+
+/** What a query depended on. Handed to the subscription index; grows while the query runs. */
+export interface ReadSet {
+  readonly ranges: readonly KeyRange[];
+}
+
+/** The keys one commit touched (old and new key of every index entry written), for invalidation. */
+export interface WriteSet {
+  readonly keys: readonly { readonly indexKey: string; readonly key: Uint8Array }[];
+}
+
+/** `1.0/queryStream` argument, as the official client library sends it (source and operators). */
+export type QueryJson = unknown;
+
+/** An open cursor of `1.0/queryStream`. Reads are added to the transaction's read set as they are consumed. */
+export interface QueryStream {
+  /** The next document that passes the filters, or null at the end. */
+  next(): DocumentJson | null;
+  close(): void;
+}
+
+/** Arguments of `1.0/queryPage` (facts: cursor and endCursor are this engine's own opaque strings). */
+export interface PageRequest {
+  readonly query: QueryJson;
+  readonly cursor: string | null;
+  readonly endCursor: string | null;
+  readonly pageSize: number;
+  readonly maximumRowsRead?: number | null;
+  readonly maximumBytesRead?: number | null;
+}
+
+export interface PageResult {
+  readonly page: readonly DocumentJson[];
+  readonly isDone: boolean;
+  readonly continueCursor: string;
+  readonly splitCursor: string | null;
+  readonly pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+/** What one transaction used so far; `limits` holds the ceilings. Exceeding one throws with Convex's text. */
+export interface TransactionUsage {
+  bytesRead: number;
+  bytesWritten: number;
+  databaseQueries: number;
+  documentsRead: number;
+  documentsWritten: number;
+  functionsScheduled: number;
+  scheduledFunctionArgsBytes: number;
+}
+
+/** Which tables a call may address: the app's own (default) or `db.system` ones. */
+export interface TableAccess {
+  readonly isSystem: boolean;
+}
+
+/** Reads of one function execution at one timestamp. All methods throw plain Errors with Convex's message texts. */
+export interface ReadTransaction {
+  readonly ts: Timestamp;
+  readonly reads: ReadSet;
+  readonly usage: TransactionUsage;
+  get(id: string, access: TableAccess & { readonly table?: string }): DocumentJson | null;
+  openQuery(query: QueryJson, access: TableAccess): QueryStream;
+  queryPage(request: PageRequest, access: TableAccess): PageResult;
+  count(table: string): number;
+  normalizeId(table: string, idString: string, access: TableAccess): string | null;
+}
+
+/** Writes of one mutation. Reads see earlier writes of the same mutation, in index order. */
+export interface WriteTransaction extends ReadTransaction {
+  /** `valueJson`: the object as parsed Convex JSON, without system fields. Returns the new id. */
+  insert(table: string, valueJson: unknown): string;
+  /** Top-level `{$undefined:null}` deletes the field. */
+  shallowMerge(id: string, valueJson: unknown, table?: string): DocumentJson;
+  replace(id: string, valueJson: unknown, table?: string): DocumentJson;
+  remove(id: string, table?: string): DocumentJson;
+  /** The same four for system tables (`_scheduled_functions`, `_storage`): engine use only, never reachable from a function. */
+  readonly system: SystemWrites;
+  /** Opens a nested transaction; exactly one of the two must be called, innermost first. Rolled-back reads stay in `reads`. */
+  savepoint(): { release(): void; rollback(): void };
+}
+
+export interface SystemWrites {
+  insert(table: string, valueJson: unknown): string;
+  shallowMerge(id: string, valueJson: unknown): void;
+  remove(id: string): void;
+}
+
+/** A committed state pinned for reading. Several queries may share it; the last `release()` frees the connection. */
+export interface Snapshot {
+  readonly ts: Timestamp;
+  /** A fresh transaction (own read set and usage) over this state. */
+  begin(): ReadTransaction;
+  retain(): void;
+  release(): void;
+}
+
+/** What the sync session stores with a mutation so that a resend is answered, not run again. */
+export interface SessionRequestKey {
+  readonly sessionId: string;
+  readonly requestId: number;
+}
+
+export interface RecordedResponse {
+  readonly resultJson: string;
+  readonly logLines: readonly string[];
+  readonly ts: Timestamp;
+}
+
+export interface Commit {
+  readonly ts: Timestamp;
+  readonly writes: WriteSet;
+}
+
+export interface MutationOutcome<T> {
+  readonly value: T;
+  readonly ts: Timestamp;
+}
+
+/** The single writer. */
+export interface Committer {
+  /**
+   * Runs `body` alone on the writer, in its own savepoint, after every mutation queued before it.
+   * Resolves only when the commit holding it is on disk. If `body` rejects, its writes are gone and
+   * the promise rejects with the same reason; other mutations of the batch are not affected.
+   * `recordAs` stores (sessionId, requestId) -> response in the same commit: `body` returns the value,
+   * `recordAs.response(value)` gives what to record.
+   */
+  run<T>(
+    body: (tx: WriteTransaction) => Promise<T>,
+    recordAs?: { readonly key: SessionRequestKey; response(value: T): { resultJson: string; logLines: readonly string[] } },
+  ): Promise<MutationOutcome<T>>;
+  /** A response recorded earlier for this key, if any. */
+  recorded(key: SessionRequestKey): RecordedResponse | null;
+  /** Removes recorded responses older than this wall-clock time in ms. Returns how many. */
+  forgetRecordedBefore(timeMs: number, limit: number): number;
+  /** Called after each durable batch, in commit order, before the promises of `run` resolve. */
+  onCommit(listener: (commits: readonly Commit[]) => void): () => void;
+}
+
+/** A key/value of the deployment itself (env vars hash, cron state, schema), changed only by the engine. */
+export interface MetaStore {
+  get(key: string): string | null;
+  set(key: string, value: string): void;
+}
+
+/** The data half of the engine, opened on one folder. */
+export interface Database {
+  readonly committer: Committer;
+  readonly meta: MetaStore;
+  /** Timestamp of the newest durable commit. */
+  latestTs(): Timestamp;
+  /** The newest durable state; reuses the open reader when nothing was committed since. */
+  snapshot(): Snapshot;
+  /** Applies a schema (JSON of `schema.export()`): creates and backfills indexes, drops unused ones, checks existing documents; throws naming the document and field. */
+  applySchema(schemaJson: unknown): void;
+  /** Table name -> document count and bytes on disk, for the Environment screen. */
+  figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
+  close(): void;
+}
+
+/** Finds stale queries: a commit in, the tokens of the read sets it touched out. */
+export interface SubscriptionIndex<Token> {
+  subscribe(token: Token, reads: ReadSet): void;
+  unsubscribe(token: Token): void;
+  /** Tokens whose read set contains a key of these writes. Each token at most once. */
+  touchedBy(writes: WriteSet): Token[];
+  readonly size: number;
+}
