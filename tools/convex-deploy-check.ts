@@ -65,7 +65,7 @@ async function bundle(runtime: ConvexModule["runtime"], { modules, convexDir, ou
     const nodeFiles = new Set(modules.filter((module) => module.runtime === "node").map(({ file }) => path.relative(path.dirname(convexDir), file)));
     return { errors: [], foreign: whatDoesNotBelong(runtime, metafile, nodeFiles) };
   } catch (error) {
-    const { errors = [] } = error as BuildFailure; // esbuild rejects with nothing else
+    const { errors } = error as BuildFailure; // esbuild rejects with nothing else
     return { errors: errors.map(({ text, location }) => `${location?.file ?? "convex"}:${location?.line ?? 0}: ${text}`), foreign: [] };
   }
 }

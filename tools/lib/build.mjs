@@ -3,7 +3,7 @@
 // A stamp in dist holds a hash over everything that goes into them, so that a start with nothing
 // changed builds nothing. Hashing reads a few hundred small files: tens of milliseconds.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { runOrFail } from "./process.mjs";
 import { step } from "./progress.mjs";
@@ -12,9 +12,9 @@ import { pinnedNode, root } from "./runtime.mjs";
 const dist = path.join(root, "dist");
 const stamp = path.join(dist, "build-stamp");
 
-const inputs = ["src", "convex", "public", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json", "tools/bundle-convex.ts", "tools/lib"];
+const inputs = ["src", "convex", "public", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json", "tools"];
 /** Environment that changes what is built. Everything else is read when the server starts. */
-const buildFlags = ["NODE_ENV", "PORTAL_TEST_LOGIN"];
+const buildFlags = ["NODE_ENV", "PORTAL_TEST_ROUTES"];
 
 /** The hash of everything a build depends on. */
 export function buildHash() {
@@ -43,10 +43,18 @@ export async function build() {
   const hash = buildHash();
   rmSync(dist, { recursive: true, force: true });
   await step("Checking the function list", () => node("tools/codegen.ts", "--check"));
-  await step("Building the web app", () => node("node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"));
+  await step("Building the web app", () => node("node_modules/vite/bin/vite.js", "build", "--manifest", "--logLevel", "warn"));
+  keepManifestPrivate();
   await step("Bundling the backend functions", () => node("tools/bundle-convex.ts"));
   mkdirSync(dist, { recursive: true });
   writeFileSync(stamp, hash);
+}
+
+/** Vite's manifests name source files: useful to the size budget, nothing a browser should be able to fetch. */
+function keepManifestPrivate() {
+  renameSync(path.join(dist, "client/.vite/manifest.json"), path.join(dist, "client-manifest.json"));
+  rmSync(path.join(dist, "client/.vite"), { recursive: true });
+  rmSync(path.join(dist, "server/.vite"), { recursive: true, force: true });
 }
 
 /** @param {string[]} args */
