@@ -17,7 +17,7 @@ const inputs = ["src", "convex", "public", "vite.config.ts", "tsconfig.json", "p
 const buildFlags = ["NODE_ENV", "PORTAL_TEST_ROUTES"];
 
 /** The hash of everything a build depends on. */
-export function buildHash() {
+function buildHash() {
   const hash = createHash("sha256");
   for (const input of inputs) {
     for (const file of filesUnder(path.join(root, input))) {
@@ -29,7 +29,7 @@ export function buildHash() {
 }
 
 /** True when dist was built from the files as they are now. */
-export function isBuildCurrent() {
+function isBuildCurrent() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === buildHash();
 }
 
