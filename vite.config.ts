@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { sonnerWithoutRuntimeStyles } from "./tools/sonner-styles.ts";
 
 /**
  * Routes under `src/routes/test/` exist only in a build made with PORTAL_TEST_ROUTES=1.
@@ -21,6 +22,7 @@ export default defineConfig({
         : { routeFileIgnorePattern: "^test$" },
     }),
     react(),
+    sonnerWithoutRuntimeStyles(),
   ],
   resolve: {
     alias: withTestRoutes ? [{ find: /^\.\/routeTree\.gen$/, replacement: testRouteTree }] : [],
