@@ -31,7 +31,10 @@ async function runChecks(checks: readonly Check[], atOnce: number): Promise<Coun
   const waiting = [...checks];
   let total = nothing;
   const worker = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) total = add(total, await runCheck(check));
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const count = await runCheck(check); // before `total` is read: another worker may change it meanwhile
+      total = add(total, count);
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return total;
