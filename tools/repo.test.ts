@@ -92,6 +92,11 @@ describe("hygiene", () => {
     expect(loose).toEqual([]);
   });
 
+  test("package.json says everything once: of two blocks with one name the first is silently lost", () => {
+    const keys = [...(textOf("package.json") ?? "").matchAll(/^  "(\w+)":/gm)].map(([, key]) => key);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
   test("no unfinished work is marked in the code", () => {
     expect(linesWith(new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not implem${"ented"}|coming ${"soon"}`, "i"), code.filter(({ path: file }) => file !== "tools/repo.test.ts"))).toEqual([]);
   });
