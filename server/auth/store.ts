@@ -31,6 +31,7 @@ export interface AuthStore {
   addSigningKey(key: SigningKeyRow, now: number): void;
   setInitialPassword(userId: string, now: number, expiresAt: number): void;
   initialPassword(userId: string): InitialPasswordRow | null;
+  /** Counts a wrong password from the link, and opens the initial password again. */
   countFailedLinkAttempt(userId: string): void;
   /** Marks it used; false when someone else was first. */
   useInitialPassword(userId: string, now: number): boolean;
@@ -95,7 +96,7 @@ type InitialPasswordRows = Pick<AuthStore, "setInitialPassword" | "initialPasswo
 function initialPasswordRows(database: DatabaseSync): InitialPasswordRows {
   const set = database.prepare("INSERT OR REPLACE INTO portalInitialPassword (userId, issuedAt, expiresAt) VALUES (?, ?, ?)");
   const read = database.prepare("SELECT userId, expiresAt, usedAt, failedLinkAttempts FROM portalInitialPassword WHERE userId = ?");
-  const count = database.prepare("UPDATE portalInitialPassword SET failedLinkAttempts = failedLinkAttempts + 1 WHERE userId = ?");
+  const count = database.prepare("UPDATE portalInitialPassword SET failedLinkAttempts = failedLinkAttempts + 1, usedAt = NULL WHERE userId = ?");
   const use = database.prepare("UPDATE portalInitialPassword SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
   const forget = database.prepare("DELETE FROM portalInitialPassword WHERE userId = ?");
   return {
