@@ -1,0 +1,27 @@
+import { Tooltip as Base } from "@base-ui/react/tooltip";
+import type { ReactElement, ReactNode } from "react";
+
+/**
+ * Words that appear on hover and on keyboard focus. They are for the eye only: give the trigger
+ * its own accessible name or description with the same content.
+ */
+export function Tooltip(props: {
+  text: ReactNode;
+  children: ReactElement;
+  side?: "top" | "right" | "bottom" | "left";
+  delayMs?: number;
+}) {
+  const { text, children, side = "top", delayMs = 300 } = props;
+  return (
+    <Base.Root>
+      <Base.Trigger render={children} delay={delayMs} closeOnClick={false} />
+      <Base.Portal>
+        <Base.Positioner side={side} sideOffset={6} className="z-50">
+          <Base.Popup className="max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {text}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
