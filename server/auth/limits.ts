@@ -1,7 +1,7 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
 import { isIPv6 } from "node:net";
 import { AuthFailure } from "./failure.ts";
-import type { RateAttempt, RateLimiter } from "./rate-limit.ts";
+import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
@@ -57,4 +57,10 @@ export function addressKey(address: string): string {
   const back = tail === "" ? [] : tail.split(":");
   const middle = unmapped.includes("::") ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
   return [...front, ...middle, ...back].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":");
+}
+
+/** Counts one attempt of an address: null, or the seconds to wait. */
+export function takeAttempt(limiter: RateLimiter, rule: RateRule, address: string): number | null {
+  const verdict = limiter.take([{ rule, key: addressKey(address) }]);
+  return verdict.allowed ? null : verdict.retryAfterSeconds;
 }

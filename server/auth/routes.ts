@@ -7,7 +7,7 @@ import { AuthFailure } from "./failure.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
 
 /** One endpoint: reads its own body, answers or throws an AuthFailure. */
-export type AuthEndpoint = (parts: AuthParts, body: unknown, caller: AuthCaller) => Promise<Response>;
+type AuthEndpoint = (parts: AuthParts, body: unknown, caller: AuthCaller) => Promise<Response>;
 
 export const AUTH_PATH = "/api/auth/";
 
@@ -26,12 +26,11 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "GET jwks": async (parts) => Response.json(parts.tokens.jwks, { headers: { "cache-control": "public, max-age=300" } }),
 };
 
-/** Handles requests below /api/auth/; `extra` endpoints exist only in builds made for tests. */
-export function createAuthRoutes(parts: AuthParts, options: { log: { error(detail: object, message: string): void }; extra?: Readonly<Record<string, AuthEndpoint>> }) {
-  const endpoints = { ...options.extra, ...ENDPOINTS };
+/** Handles requests below /api/auth/. */
+export function createAuthRoutes(parts: AuthParts, options: { log: { error(detail: object, message: string): void } }) {
   return async function handleAuth(request: Request, caller: AuthCaller): Promise<Response> {
     const name = `${request.method} ${new URL(request.url).pathname.slice(AUTH_PATH.length)}`;
-    const endpoint = Object.hasOwn(endpoints, name) ? endpoints[name] : undefined;
+    const endpoint = Object.hasOwn(ENDPOINTS, name) ? ENDPOINTS[name] : undefined;
     if (endpoint === undefined) return Response.json({ code: "unknown" }, { status: 404 });
     try {
       const response = await endpoint(parts, await readJson(request), caller);

@@ -9,7 +9,7 @@ import { createBreachedPasswordCheck } from "./breached.ts";
 import type { AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
-import { AUTH_PATH, createAuthRoutes, type AuthEndpoint } from "./routes.ts";
+import { createAuthRoutes } from "./routes.ts";
 import { readSignInState, type SignInState } from "./sessions.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
@@ -30,8 +30,6 @@ export interface AuthServiceOptions {
   readonly log: AuthLog;
   readonly now?: () => number;
   readonly fetch?: typeof globalThis.fetch;
-  /** Endpoints of a build made for tests; none otherwise. */
-  readonly testEndpoints?: Readonly<Record<string, AuthEndpoint>>;
 }
 
 export interface AuthLog {
@@ -68,7 +66,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     policy: { companyDomain: options.companyDomain, testAddresses: options.testAddresses },
     report: options.onSecurityEvent,
   };
-  const route = createAuthRoutes(parts, { log: options.log, extra: options.testEndpoints });
+  const route = createAuthRoutes(parts, { log: options.log });
   return {
     handle: (request, address) => route(request, callerOf(request, address)),
     signInState: (headers) => readSignInState(parts, headers),
@@ -77,8 +75,6 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     close: () => store.close(),
   };
 }
-
-export { AUTH_PATH };
 
 function callerOf(request: Request, address: string): AuthCaller {
   const headers = new Headers(request.headers);
