@@ -8,7 +8,7 @@ import type { TokenIssuer } from "./tokens.ts";
 export interface SecurityEvent {
   readonly action: string;
   readonly actorEmail?: string;
-  readonly outcome: "success" | "failure";
+  readonly outcome: "success" | "denied";
   readonly context: Readonly<Record<string, string>>;
 }
 

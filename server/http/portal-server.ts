@@ -18,24 +18,32 @@ const MAX_HEADER_BYTES = 16_384;
 
 export interface PortalServer {
   readonly server: Server;
+  /** From now on requests are answered; until then they are told to come back. */
+  open(parts: PortalParts): void;
   /** Stops listening and drops what is still open. */
   close(): Promise<void>;
 }
 
-export function createPortalServer(parts: PortalParts): PortalServer {
+export function createPortalServer(log: Log): PortalServer {
+  const doors: { parts: PortalParts | null } = { parts: null };
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: HEADERS_TIMEOUT_MS, maxHeaderSize: MAX_HEADER_BYTES }, (request, answer) => {
-    handle(parts, request, answer).catch((error: unknown) => fail(parts.log, request, answer, error));
+    if (doors.parts === null) return answerStarting(request, answer);
+    handle(doors.parts, request, answer).catch((error: unknown) => fail(log, request, answer, error));
   });
   server.timeout = IDLE_TIMEOUT_MS;
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (request, socket, head) => {
     socket.on("error", () => socket.destroy());
-    if (!takeSocket(parts, request, socket, head)) return;
+    if (doors.parts === null) return void socket.destroy();
+    if (!takeSocket(doors.parts, request, socket, head)) return;
     upgraded.add(socket);
     socket.once("close", () => upgraded.delete(socket));
   });
   return {
     server,
+    open: (parts) => {
+      doors.parts = parts;
+    },
     close: () =>
       new Promise((resolve) => {
         for (const socket of upgraded) socket.destroy();
@@ -43,6 +51,12 @@ export function createPortalServer(parts: PortalParts): PortalServer {
         server.closeAllConnections();
       }),
   };
+}
+
+function answerStarting(request: IncomingMessage, answer: ServerResponse): void {
+  request.resume();
+  answer.setHeader("retry-after", "1");
+  sendJson(answer, 503, { status: "starting" });
 }
 
 async function handle(parts: PortalParts, request: IncomingMessage, answer: ServerResponse): Promise<void> {

@@ -17,7 +17,7 @@ export interface MailRecord {
   readonly subject: string;
   readonly text: string;
   readonly kind: string;
-  readonly status: "recorded" | "sent" | "failed";
+  readonly status: "queued" | "sent" | "failed";
   readonly error?: string;
 }
 
@@ -57,7 +57,7 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
 async function deliverAndRecord(mail: Mail, options: DeliveryOptions, wait: (milliseconds: number) => Promise<void>): Promise<void> {
   const { to, subject, text, kind } = mail;
   const { transport } = options;
-  if (transport === null) return options.record({ to, subject, text, kind, status: "recorded" });
+  if (transport === null) return options.record({ to, subject, text, kind, status: "queued" });
   const error = await deliverWithRetries(mail, transport, wait);
   if (error === null) return options.record({ to, subject, text, kind, status: "sent" });
   options.log.warn(`a "${kind}" mail could not be sent after ${MAX_ATTEMPTS} attempts`);

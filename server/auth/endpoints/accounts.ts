@@ -33,7 +33,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
     asResponse: true,
   });
   if (!response.ok) throw new AuthFailure("clerk_error", 500);
-  parts.report({ action: "account.sign-up", actorEmail: email, outcome: "success", context: contextOf(caller) });
+  parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ status: "needs_email_verification" });
 }
 
@@ -49,7 +49,7 @@ export async function verifyEmail(parts: AuthParts, body: unknown, caller: AuthC
   }
   if (wasVerified) throw new AuthFailure("verification_already_verified", 400);
   const email = emailInToken(token);
-  parts.report({ action: "account.verify-email", ...(email === null ? {} : { actorEmail: email }), outcome: "success", context: contextOf(caller) });
+  parts.report({ action: "account.emailVerified", ...(email === null ? {} : { actorEmail: email }), outcome: "success", context: contextOf(caller) });
   return Response.json({ ok: true, email });
 }
 

@@ -15,7 +15,7 @@ export async function changePassword(parts: AuthParts, body: unknown, caller: Au
   const { currentPassword, newPassword } = z.object({ currentPassword: password, newPassword: password }).parse(body);
   takeOrRefuse(parts.limiter, attemptsOf.changePassword(active.user.id));
   if (!(await isPasswordOf(parts, active, currentPassword))) {
-    parts.report({ action: "password.change", actorEmail: active.user.email, outcome: "failure", context: contextOf(caller) });
+    parts.report({ action: "password.changeRefused", actorEmail: active.user.email, outcome: "denied", context: contextOf(caller) });
     throw new AuthFailure("form_password_incorrect", 422, { fields: { currentPassword: "Incorrect password. Please try again." } });
   }
   return replacePassword(parts, active, { newPassword, isSame: newPassword === currentPassword }, caller);
@@ -49,7 +49,7 @@ async function replacePassword(
   await internalAdapter.updateUser(active.user.id, { hasChangedInitialPassword: true });
   parts.store.forgetInitialPassword(active.user.id);
   await endOtherSessions(parts, active);
-  parts.report({ action: "password.change", actorEmail: active.user.email, outcome: "success", context: contextOf(caller) });
+  parts.report({ action: "password.changed", actorEmail: active.user.email, outcome: "success", context: contextOf(caller) });
   return Response.json({ ok: true });
 }
 

@@ -19,7 +19,7 @@ export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller
   const attempts = attemptsOf.signIn(input.email, caller.address);
   takeOrRefuse(parts.limiter, attempts);
   const result = await tryPassword(parts, input, caller);
-  if (result.status === "refused") throw refused(parts, input, caller, "session.start");
+  if (result.status === "refused") throw refused(parts, input, caller, "password");
   parts.limiter.giveBack(attempts);
   if (result.status === "unverified") return Response.json({ status: "needs_email_verification" });
   await afterSignIn(parts, result, caller);
@@ -45,16 +45,16 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
   const isOpen = initial !== null && initial.usedAt === null && initial.expiresAt > parts.now() && initial.failedLinkAttempts < MAX_LINK_ATTEMPTS;
   if (user === undefined || !isOpen) {
     await password.hash(input.password);
-    throw refused(parts, input, caller, "session.start-by-link");
+    throw refused(parts, input, caller, "link");
   }
   // Claimed before the password is tried: of two racing requests one finds it used.
   const isFirst = parts.store.useInitialPassword(user.id, parts.now());
   const result = isFirst ? await tryPassword(parts, input, caller) : null;
   if (result?.status !== "complete") {
     if (isFirst) parts.store.countFailedLinkAttempt(user.id);
-    throw refused(parts, input, caller, "session.start-by-link");
+    throw refused(parts, input, caller, "link");
   }
-  parts.report({ action: "session.start-by-link", actorEmail: input.email, outcome: "success", context: contextOf(caller) });
+  parts.report({ action: "session.started", actorEmail: input.email, outcome: "success", context: { ...contextOf(caller), by: "link" } });
   return complete(result.cookies);
 }
 
@@ -62,7 +62,7 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
 export async function signOut(parts: AuthParts, _body: unknown, caller: AuthCaller): Promise<Response> {
   const current = await findSession(parts, caller.headers);
   const { headers } = await parts.auth.api.signOut({ headers: caller.headers, returnHeaders: true });
-  if (current !== null) parts.report({ action: "session.end", actorEmail: current.user.email, outcome: "success", context: contextOf(caller) });
+  if (current !== null) parts.report({ action: "session.ended", actorEmail: current.user.email, outcome: "success", context: contextOf(caller) });
   return complete(headers.getSetCookie());
 }
 
@@ -99,7 +99,7 @@ export async function revokeSession(parts: AuthParts, body: unknown, caller: Aut
   const session = (await internalAdapter.listSessions(user.id)).find(({ id }) => id === sessionId);
   if (session !== undefined) {
     await internalAdapter.deleteSession(session.token);
-    parts.report({ action: "session.revoke", actorEmail: user.email, outcome: "success", context: contextOf(caller) });
+    parts.report({ action: "session.revoked", actorEmail: user.email, outcome: "success", context: contextOf(caller) });
   }
   return Response.json({ ok: true });
 }
@@ -122,11 +122,11 @@ async function afterSignIn(parts: AuthParts, result: { userId: string }, caller:
   // The cookie is about to be replaced; without this its session would live on, held by nobody.
   if (previous !== null) await internalAdapter.deleteSession(previous.session.token);
   const user = await internalAdapter.findUserById(result.userId);
-  parts.report({ action: "session.start", ...(user === null ? {} : { actorEmail: user.email }), outcome: "success", context: contextOf(caller) });
+  parts.report({ action: "session.started", ...(user === null ? {} : { actorEmail: user.email }), outcome: "success", context: { ...contextOf(caller), by: "password" } });
 }
 
-function refused(parts: AuthParts, input: Credentials, caller: AuthCaller, action: string): AuthFailure {
-  parts.report({ action, actorEmail: input.email, outcome: "failure", context: contextOf(caller) });
+function refused(parts: AuthParts, input: Credentials, caller: AuthCaller, by: "password" | "link"): AuthFailure {
+  parts.report({ action: "session.refused", actorEmail: input.email, outcome: "denied", context: { ...contextOf(caller), by } });
   return new AuthFailure("form_password_incorrect", 422);
 }
 
