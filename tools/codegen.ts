@@ -6,9 +6,6 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { listModules } from "./lib/convex-modules.ts";
 
-const convexDir = path.resolve(import.meta.dirname, "../convex");
-const target = path.join(convexDir, "_generated/api.d.ts");
-
 /** The text of api.d.ts for these module names. */
 export function apiDeclaration(names: readonly string[]): string {
   const imports = names.map((name) => `import type * as ${identifier(name)} from "../${name}.js";`);
@@ -69,13 +66,23 @@ function identifier(name: string): string {
   return ["fullApi", "api", "internal", "components", "import", "export", "delete", "default"].includes(safe) ? `${safe}_` : safe;
 }
 
-if (import.meta.main) {
+/** Brings api.d.ts of this backend folder up to date. */
+export function writeApiDeclaration(convexDir: string): void {
+  const { target, wanted, isCurrent } = compare(convexDir);
+  if (!isCurrent) writeFileSync(target, wanted);
+}
+
+function compare(convexDir: string): { target: string; wanted: string; isCurrent: boolean } {
+  const target = path.join(convexDir, "_generated/api.d.ts");
   const wanted = apiDeclaration(listModules(convexDir).map((module) => module.name));
-  const isCurrent = existsSync(target) && readFileSync(target, "utf8") === wanted;
-  if (process.argv.includes("--check")) {
-    if (!isCurrent) process.stderr.write("convex/_generated/api.d.ts does not list the modules of convex/. Run: npm run codegen\n");
-    process.exitCode = isCurrent ? 0 : 1;
-  } else if (!isCurrent) {
-    writeFileSync(target, wanted);
+  return { target, wanted, isCurrent: existsSync(target) && readFileSync(target, "utf8") === wanted };
+}
+
+if (import.meta.main) {
+  const convexDir = path.resolve(import.meta.dirname, "../convex");
+  if (!process.argv.includes("--check")) writeApiDeclaration(convexDir);
+  else if (!compare(convexDir).isCurrent) {
+    process.stderr.write("convex/_generated/api.d.ts does not list the modules of convex/. Run: npm run codegen\n");
+    process.exitCode = 1;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What must not be in the files that are served: the test sign-in page, server code in the browser's
- * part, source maps, and paths of the machine that built them.
+ * What must not be in a build: the test sign-in page anywhere; in the browser's part server code, source
+ * maps, and paths of the machine that built it.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -24,7 +24,8 @@ const bans: readonly Ban[] = [
 export function whatMustNotShip(dist: string): string[] {
   const buildPath = path.dirname(dist);
   return ["client", "server"].flatMap((part) => {
-    const banned = [...bans.filter((ban) => ban.in.includes(part)), { what: "the path it was built in", pattern: new RegExp(escapeRegExp(buildPath)) }];
+    const builtIn: Ban = { what: "the path it was built in", pattern: new RegExp(escapeRegExp(buildPath)), in: ["client"] };
+    const banned = [...bans, builtIn].filter((ban) => ban.in.includes(part));
     return textFiles(path.join(dist, part)).flatMap((file) => {
       const text = readFileSync(file, "utf8");
       return banned.filter(({ pattern }) => pattern.test(text)).map(({ what, pattern }) => `${path.relative(dist, file)} holds ${what} (${pattern.source})`);

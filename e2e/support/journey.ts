@@ -43,12 +43,12 @@ interface Opened {
 /** A `test` whose portal is started once for the file, with these options. */
 export function journeys(options: PortalOptions = {}) {
   return test
-    .extend("browser", { scope: "worker" }, async (_context, { onCleanup }) => {
+    .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
       const browser = await launchBrowser();
       onCleanup(() => browser.close());
       return browser;
     })
-    .extend("portal", { scope: "file" }, async (_context, { onCleanup }) => {
+    .extend("portal", { scope: "file" }, async ({}, { onCleanup }) => {
       const portal = await startPortal(options);
       onCleanup(() => portal.close());
       return portal;

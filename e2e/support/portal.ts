@@ -6,9 +6,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import net from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort } from "../../tools/lib/free-port.ts";
 import { pinnedNode, root } from "../../tools/lib/runtime.mjs";
 
 /** The password of every demo account in journeys. */
@@ -102,13 +102,4 @@ class PortalProcess {
 function machine(): Record<string, string> {
   const kept = ["PATH", "HOME", "LANG", "TZ", "TMPDIR", "SystemRoot"];
   return Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as net.AddressInfo; // listening on TCP, so an address with a port
-  server.close();
-  await once(server, "close");
-  return port;
 }

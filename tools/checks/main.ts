@@ -3,7 +3,7 @@
  * line per check as it ends, failing output in full, and last one plain line `N passed, N failed`.
  *
  *   npm test                     all of it
- *   npm run check                the static part
+ *   npm run check                the static part and the unit tests
  *   npm test -- engine e2e       only these parts
  */
 import { ensureChromium } from "../lib/chromium.ts";
@@ -31,7 +31,10 @@ async function runChecks(checks: readonly Check[], atOnce: number): Promise<Coun
   const waiting = [...checks];
   let total = nothing;
   const worker = async (): Promise<void> => {
-    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) total = add(total, await runCheck(check));
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const count = await runCheck(check); // before `total` is read: another worker may change it meanwhile
+      total = add(total, count);
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   return total;
@@ -61,7 +64,7 @@ async function runParts(parts: readonly string[]): Promise<Count> {
   let total = nothing;
   if (wants("static")) total = add(total, await runChecks(codeChecks, checksAtOnce));
   if (wants("static") || wants("e2e")) total = add(total, await runBuildChecks());
-  const projects = testProjects.filter(wants);
+  const projects = testProjects.filter((project) => wants(project) || (isStatic && project === "unit"));
   if (projects.length > 0) total = add(total, await runVitest(projects));
   if (wants("e2e")) total = add(total, await runJourneys());
   return total;
