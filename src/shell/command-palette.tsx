@@ -12,13 +12,16 @@ import { themeChoices } from "./theme/theme-menu";
 
 const groupClasses = "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted";
 
+// cmdk writes data-disabled="false" on what is usable, which a plain data-disabled: variant takes for disabled.
+const itemClasses = "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg]:text-muted";
+
 function PaletteItem(props: { icon: ReactNode; children: string; keywords?: string[]; keys?: string; onSelect: () => void }) {
   return (
     <Command.Item
       value={props.children}
       keywords={props.keywords}
       onSelect={props.onSelect}
-      className={cn(optionClasses, "data-[selected=true]:bg-accent-wash [&_svg]:text-muted")}
+      className={cn(optionClasses, itemClasses)}
     >
       {props.icon}
       <span className="flex-1">{props.children}</span>

@@ -37,7 +37,7 @@ export function ConnectionStatus() {
   const connection = useConnection();
   const look = connection === "connected" ? null : looks[connection];
   return (
-    <div role="status" title={look?.help}>
+    <div role="status" title={look?.help} className="flex items-center">
       {look ? (
         <Badge variant={look.variant} icon={<look.Icon aria-hidden />} className="late-appear">
           {look.label}

@@ -18,7 +18,7 @@ function EntryLink({ entry, isHere, onNavigate }: { entry: MenuEntry; isHere: bo
       aria-current={isHere ? "page" : undefined}
       className={cn(
         "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-base text-ink-soft transition-colors pointer-coarse:h-11",
-        "hover:bg-hover hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
+        "narrow:justify-center narrow:px-0 hover:bg-hover hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
         isHere && "bg-accent-wash font-medium text-ink hover:bg-accent-wash [&_svg]:text-accent-text",
       )}
     >
