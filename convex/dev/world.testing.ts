@@ -30,10 +30,11 @@ export interface TestPerson extends Caller {
   readonly token: Partial<UserIdentity>;
 }
 
-/** An empty world. End it with `endWorld` after each test. */
-export function aWorld() {
+/** An empty world, with further modules if a test needs functions of its own. End it with `endWorld` after each test. */
+export function aWorld(extra: Record<string, Record<string, unknown>> = {}) {
   vi.useFakeTimers({ now: DAWN });
-  const backend = convexTest({ schema, modules });
+  const added = Object.entries(extra).map(([name, module]) => [`../${name}.ts`, async () => module] as const);
+  const backend = convexTest({ schema, modules: { ...modules, ...Object.fromEntries(added) } });
   const nobody: Caller = callerOf(backend);
 
   return {
