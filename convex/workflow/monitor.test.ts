@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { submitted } from "../dev/requests.testing";
-import { aWorld, codeOf, DAWN, endWorld } from "../dev/world.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
 import { switchConnector } from "../services/model";
 import { SYSTEM } from "../audit/model";
@@ -15,7 +15,7 @@ const { listExecutions, listExecutionTasks, listTaskHistory } = api.workflow.que
 const MANUAL = { type: "manual_check" };
 
 async function aMonitoredWorld() {
-  const world = aWorld();
+  const world = await aWorld();
   const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
   const rita = await world.person("rita");
   const request = (...tasks: Parameters<typeof submitted>[2]) => world.run((ctx) => submitted(ctx, rita.id, tasks));
