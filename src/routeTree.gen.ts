@@ -10,10 +10,40 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
+import { Route as AutoSigninRouteImport } from './routes/auto-signin'
+import { Route as SigninRouteImport } from './routes/signin'
+import { Route as SignoutRouteImport } from './routes/signout'
+import { Route as VerificationStatusRouteImport } from './routes/verification-status'
+import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AutoSigninRoute = AutoSigninRouteImport.update({
+  id: '/auto-signin',
+  path: '/auto-signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SigninRoute = SigninRouteImport.update({
+  id: '/signin',
+  path: '/signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignoutRoute = SignoutRouteImport.update({
+  id: '/signout',
+  path: '/signout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerificationStatusRoute = VerificationStatusRouteImport.update({
+  id: '/verification-status',
+  path: '/verification-status',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailAddressRoute = VerifyEmailAddressRouteImport.update({
+  id: '/verify-email-address',
+  path: '/verify-email-address',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalIndexRoute = PortalIndexRouteImport.update({
@@ -24,25 +54,65 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
 }
 export interface FileRoutesByTo {
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
   '/': typeof PortalIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_portal': typeof PortalRouteWithChildren
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
   '/_portal/': typeof PortalIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/_portal' | '/_portal/'
+  to:
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
+    | '/'
+  id:
+    | '__root__'
+    | '/_portal'
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
+    | '/_portal/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
+  AutoSigninRoute: typeof AutoSigninRoute
+  SigninRoute: typeof SigninRoute
+  SignoutRoute: typeof SignoutRoute
+  VerificationStatusRoute: typeof VerificationStatusRoute
+  VerifyEmailAddressRoute: typeof VerifyEmailAddressRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -52,6 +122,41 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PortalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auto-signin': {
+      id: '/auto-signin'
+      path: '/auto-signin'
+      fullPath: '/auto-signin'
+      preLoaderRoute: typeof AutoSigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signin': {
+      id: '/signin'
+      path: '/signin'
+      fullPath: '/signin'
+      preLoaderRoute: typeof SigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signout': {
+      id: '/signout'
+      path: '/signout'
+      fullPath: '/signout'
+      preLoaderRoute: typeof SignoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verification-status': {
+      id: '/verification-status'
+      path: '/verification-status'
+      fullPath: '/verification-status'
+      preLoaderRoute: typeof VerificationStatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email-address': {
+      id: '/verify-email-address'
+      path: '/verify-email-address'
+      fullPath: '/verify-email-address'
+      preLoaderRoute: typeof VerifyEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal/': {
@@ -77,6 +182,11 @@ const PortalRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
+  AutoSigninRoute: AutoSigninRoute,
+  SigninRoute: SigninRoute,
+  SignoutRoute: SignoutRoute,
+  VerificationStatusRoute: VerificationStatusRoute,
+  VerifyEmailAddressRoute: VerifyEmailAddressRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)
