@@ -1,11 +1,19 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "./cn";
 
 /** A region that scrolls its table both ways under a sticky header and can be reached by keyboard. */
-export function TableScroll(props: { label: string; maxHeight?: string; children: ReactNode; className?: string }) {
+export function TableScroll(props: {
+  label: string;
+  maxHeight?: string;
+  children: ReactNode;
+  className?: string;
+  /** The scrolling element, for whoever shows only the rows in view. */
+  scrollRef?: Ref<HTMLDivElement>;
+}) {
   return (
     <div
+      ref={props.scrollRef}
       role="region"
       aria-label={props.label}
       tabIndex={0}

@@ -2,17 +2,25 @@
 import type { CsvColumn } from "../../lib/csv";
 import { wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
-import type { Execution, MonitorAction, TaskChange } from "./api";
+import type { MonitorAction } from "../../../convex/workflow/table";
+import type { Execution, TaskChange } from "./api";
 
 /** Characters of an execution's id in the Log ID column. */
 const LOG_ID_LENGTH = 8;
 const MS_PER_SECOND = 1000;
+const MINUTE_MS = 60 * MS_PER_SECOND;
 
 export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
 
-/** What to show: every action of the monitor, or one. */
-export type ActionFilter = MonitorAction | "all";
+/** What the action filter offers: every action of the monitor, or one. */
+export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (MonitorAction | "all")[];
+export type ActionFilter = (typeof ACTION_FILTERS)[number];
+
+/** Whether an unknown value, from the URL for instance, is one of them. */
+export function isActionFilter(value: unknown): value is ActionFilter {
+  return (ACTION_FILTERS as readonly unknown[]).includes(value);
+}
 
 /** The tabs of the screen, as the URL spells them. */
 export type MonitorTab = "executions" | "details";
@@ -29,8 +37,8 @@ export interface HistoryRow {
 const byTitle = new Intl.Collator("en-GB");
 
 /** "k57d3abc…" */
-export function logId(execution: Pick<Execution, "_id">): string {
-  return shortId(execution._id, LOG_ID_LENGTH);
+export function logId(execution: Pick<Execution, "id">): string {
+  return shortId(execution.id, LOG_ID_LENGTH);
 }
 
 /** Whole seconds between start and end; an execution that has not ended has none yet. */
@@ -53,7 +61,7 @@ function historyRow(change: TaskChange): HistoryRow {
   return {
     change,
     requestTitle: change.request?.title ?? UNKNOWN_REQUEST,
-    task: change.task?.type ?? UNKNOWN_TASK,
+    task: change.task?.title ?? UNKNOWN_TASK,
     order: change.task?.order ?? 0,
   };
 }
@@ -81,11 +89,14 @@ export function clearQuestion(executions: number): string {
   return `This removes ${count(executions, "execution log")} and every task change recorded with ${executions === 1 ? "it" : "them"}. Requests and tasks stay as they are. It cannot be undone.`;
 }
 
-/** When the next run by itself is due, in words; null while a run is going on. */
-export function nextRunText(nextRunAt: number, now: number): string {
-  const seconds = Math.ceil((nextRunAt - now) / MS_PER_SECOND);
-  if (seconds <= 0) return "Next run due now";
-  return seconds < 60 ? `Next run in ${seconds} s` : `Next run in ${Math.round(seconds / 60)} min`;
+/** What the monitor is doing: a run that has not ended, or the wait for the next full minute. */
+export type MonitorState = { readonly is: "running"; readonly since: number } | { readonly is: "waiting"; readonly secondsLeft: number };
+
+/** The monitor runs by itself at every full minute. */
+export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime">[], now: number): MonitorState {
+  const running = executions.find(({ endTime }) => endTime === undefined);
+  if (running) return { is: "running", since: running.startTime };
+  return { is: "waiting", secondsLeft: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / MS_PER_SECOND) };
 }
 
 /** The columns of the exported file: the table's, with whole ids and exact times. */

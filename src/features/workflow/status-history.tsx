@@ -1,0 +1,77 @@
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import { toCsv } from "../../lib/csv";
+import { downloadText } from "../../lib/download";
+import { Button } from "../../ui/button";
+import { Card, CardHeader } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { Select, type SelectOption } from "../../ui/select";
+import { type Execution, useTaskHistory } from "./api";
+import { ChangeTable } from "./change-table";
+import { TableSkeleton } from "./table-skeleton";
+import { ACTION_FILTERS, type ActionFilter, csvColumns, type HistoryRow, historyHeader, historyRows, withAction } from "./view";
+
+const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value) => ({
+  value,
+  label: value === "all" ? "All actions" : value,
+}));
+
+/** Every task change of every execution, sorted by request, order and time. */
+export function StatusHistory(props: {
+  executions: readonly Execution[] | undefined;
+  filter: ActionFilter;
+  onFilter: (filter: ActionFilter) => void;
+}) {
+  const { executions, filter, onFilter } = props;
+  const changes = useTaskHistory();
+  const all = useMemo(() => changes && historyRows(changes), [changes]);
+  const rows = useMemo(() => all && withAction(all, filter), [all, filter]);
+  const isEmpty = executions?.length === 0;
+  return (
+    <Card aria-labelledby="status-history">
+      <CardHeader
+        id="status-history"
+        title="Task Status History"
+        description={executions && all && !isEmpty ? historyHeader(executions.length, all.length) : undefined}
+        actions={
+          rows && !isEmpty ? (
+            <>
+              <Select aria-label="Action" className="w-36" options={filters} value={filter} onValueChange={onFilter} />
+              <Button variant="outline" disabledReason={rows.length === 0 ? "There is nothing to export" : null} onClick={() => exportRows(rows)}>
+                <Download aria-hidden />
+                Export CSV
+              </Button>
+            </>
+          ) : undefined
+        }
+      />
+      <HistoryBody isEmpty={isEmpty} rows={executions && rows} onClearFilter={() => onFilter("all")} filter={filter} />
+    </Card>
+  );
+}
+
+function HistoryBody(props: { isEmpty: boolean; rows: readonly HistoryRow[] | undefined; filter: ActionFilter; onClearFilter: () => void }) {
+  const { isEmpty, rows, filter } = props;
+  if (isEmpty) {
+    return <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate history data." className="pt-0" />;
+  }
+  if (rows === undefined) return <TableSkeleton label="Loading task history" />;
+  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} />;
+  if (filter === "all") return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
+  return (
+    <EmptyState
+      kind="no-match"
+      title={`No task change has the action ${filter}.`}
+      className="pt-0"
+      action={
+        <Button variant="outline" onClick={props.onClearFilter}>
+          Show all actions
+        </Button>
+      }
+    />
+  );
+}
+
+function exportRows(rows: readonly HistoryRow[]): void {
+  downloadText("task-status-history.csv", toCsv(rows, csvColumns), "text/csv;charset=utf-8");
+}
