@@ -1,0 +1,52 @@
+import { Activity, House, type LucideIcon, Server } from "lucide-react";
+
+/** One page of the menu. */
+export interface MenuEntry {
+  label: string;
+  to: string;
+  icon: LucideIcon;
+  /** What a person must be able to do for the page to be theirs; none for a page everyone has. */
+  capability?: string;
+  /** The letter that opens the page after `g`. */
+  key?: string;
+}
+
+/** Pages that belong together. */
+export interface MenuGroup {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+/**
+ * The menu in its order. A group or entry is shown only to those who hold the capability and only
+ * when the route exists, so a page is added by its route and one line here.
+ */
+export const menu: readonly MenuGroup[] = [
+  { label: "General", entries: [{ label: "Home", to: "/", icon: House, key: "h" }] },
+  {
+    label: "Super Admin",
+    entries: [
+      { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m" },
+      { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e" },
+    ],
+  },
+];
+
+/** The groups and entries that are open to someone; groups without an entry are left out. */
+export function menuFor(
+  groups: readonly MenuGroup[],
+  holds: (capability: string) => boolean,
+  exists: (path: string) => boolean,
+): MenuGroup[] {
+  return groups
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => exists(entry.to) && (entry.capability === undefined || holds(entry.capability))),
+    }))
+    .filter((group) => group.entries.length > 0);
+}
+
+/** Whether a menu entry is where the person is: its page or, except for Home, a page below it. */
+export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
+  return pathname === entry.to || (entry.to !== "/" && pathname.startsWith(`${entry.to}/`));
+}
