@@ -9,7 +9,10 @@ import { useViewer } from "../../shell/session";
 export type Execution = FunctionReturnType<typeof api.workflow.queries.listExecutions>[number];
 
 /** What one run saw and did about one task. */
-export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listTaskHistory>[number];
+export type TaskChange = FunctionReturnType<typeof api.workflow.queries.listExecutionTasks>[number];
+
+/** The newest task changes of all executions, with the true totals. */
+export type TaskHistory = FunctionReturnType<typeof api.workflow.queries.listTaskHistory>;
 
 /** The part of every call that says whom the viewer impersonates: absent when nobody. The server checks it against its own record. */
 function useImpersonationScope() {
@@ -32,7 +35,7 @@ export function useExecutionChanges(executionId: Execution["id"] | null): readon
 }
 
 /** The task changes of all executions. */
-export function useTaskHistory(): readonly TaskChange[] | undefined {
+export function useTaskHistory(): TaskHistory | undefined {
   return useQuery(api.workflow.queries.listTaskHistory, {});
 }
 

@@ -4,7 +4,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { type Execution, useExecutionChanges } from "./api";
 import { ChangeTable } from "./change-table";
 import { TableSkeleton } from "./table-skeleton";
-import { listedChanges, logId } from "./view";
+import { listedChanges, logId, starterText } from "./view";
 
 /** The task changes of the selected execution. */
 export function ExecutionDetails({ execution }: { execution: Execution }) {
@@ -17,7 +17,8 @@ export function ExecutionDetails({ execution }: { execution: Execution }) {
         title="Task Details"
         description={
           <>
-            Execution <span className="font-mono text-xs">{logId(execution)}</span>: {execution.summary}
+            Execution <span className="font-mono text-xs">{logId(execution)}</span>. {starterText(execution)}.{" "}
+            {execution.error ? <span className="text-danger">{execution.summary}</span> : execution.summary}
           </>
         }
       />

@@ -6,10 +6,10 @@ import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { Select, type SelectOption } from "../../ui/select";
-import { type Execution, useTaskHistory } from "./api";
+import { type TaskHistory, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
 import { TableSkeleton } from "./table-skeleton";
-import { ACTION_FILTERS, type ActionFilter, csvColumns, type HistoryRow, historyHeader, historyRows, withAction } from "./view";
+import { ACTION_FILTERS, type ActionFilter, csvColumns, type HistoryRow, historyHeader, historyLimitText, historyRows, withAction } from "./view";
 
 const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value) => ({
   value,
@@ -17,22 +17,17 @@ const filters: readonly SelectOption<ActionFilter>[] = ACTION_FILTERS.map((value
 }));
 
 /** Every task change of every execution, sorted by request, order and time. */
-export function StatusHistory(props: {
-  executions: readonly Execution[] | undefined;
-  filter: ActionFilter;
-  onFilter: (filter: ActionFilter) => void;
-}) {
-  const { executions, filter, onFilter } = props;
-  const changes = useTaskHistory();
-  const all = useMemo(() => changes && historyRows(changes), [changes]);
+export function StatusHistory({ filter, onFilter }: { filter: ActionFilter; onFilter: (filter: ActionFilter) => void }) {
+  const history = useTaskHistory();
+  const all = useMemo(() => history && historyRows(history.rows), [history]);
   const rows = useMemo(() => all && withAction(all, filter), [all, filter]);
-  const isEmpty = executions?.length === 0;
+  const isEmpty = history?.executions === 0;
   return (
     <Card aria-labelledby="status-history">
       <CardHeader
         id="status-history"
         title="Task Status History"
-        description={executions && all && !isEmpty ? historyHeader(executions.length, all.length) : undefined}
+        description={history && !isEmpty ? <HeaderLine history={history} /> : undefined}
         actions={
           rows && !isEmpty ? (
             <>
@@ -45,8 +40,18 @@ export function StatusHistory(props: {
           ) : undefined
         }
       />
-      <HistoryBody isEmpty={isEmpty} rows={executions && rows} onClearFilter={() => onFilter("all")} filter={filter} />
+      <HistoryBody isEmpty={isEmpty} rows={rows} onClearFilter={() => onFilter("all")} filter={filter} />
     </Card>
+  );
+}
+
+function HeaderLine({ history: { executions, totalChanges, rows } }: { history: TaskHistory }) {
+  const limit = historyLimitText(rows.length, totalChanges);
+  return (
+    <>
+      <span>{historyHeader(executions, totalChanges)}</span>
+      {limit ? <span> {limit}</span> : null}
+    </>
   );
 }
 

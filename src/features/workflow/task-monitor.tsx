@@ -65,7 +65,7 @@ function LiveTaskMonitor({ search, onSearch }: TaskMonitorProps) {
             label: "Task Details",
             panel: (
               <QueryBoundary title="The task history did not load">
-                <StatusHistory executions={executions} filter={search.action ?? "all"} onFilter={(action) => onSearch({ action })} />
+                <StatusHistory filter={search.action ?? "all"} onFilter={(action) => onSearch({ action })} />
               </QueryBoundary>
             ),
           },

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { toCsv } from "../../lib/csv";
 import type { Execution, TaskChange } from "./api";
-import { clearQuestion, csvColumns, durationText, historyHeader, historyRows, listedChanges, logId, monitorState, withAction } from "./view";
+import { clearQuestion, csvColumns, durationText, historyHeader, historyLimitText, historyRows, listedChanges, logId, monitorState, starterText, withAction } from "./view";
 
-const request = (title: string) => ({ id: `request of ${title}`, title }) as TaskChange["request"];
-const task = (order: number, title = "Grant role") => ({ id: `task ${order}`, order, title }) as TaskChange["task"];
+const request = (title: string) => ({ id: `request of ${title}`, key: "REQ-101", title }) as TaskChange["request"];
+const task = (order: number, title = "Grant role") => ({ id: `task ${order}`, type: "grant_role", order, title }) as TaskChange["task"];
 
 let changes = 0;
 function aChange(with_: Partial<TaskChange> = {}): TaskChange {
@@ -33,9 +33,9 @@ describe("the execution history", () => {
     ["counts whole seconds only", 1000, 3999, "2s"],
     ["shows a run that took no time as zero", 1000, 1000, "0s"],
     ["never shows a negative duration", 2000, 1000, "0s"],
-    ["says that a run has not ended", 1000, undefined, "Running"],
+    ["says that a run has not ended", 1000, null, "Running"],
   ])("%s", (_guarantee, startTime, endTime, text) => {
-    expect(durationText({ startTime, endTime: endTime as Execution["endTime"] })).toBe(text);
+    expect(durationText({ startTime, endTime })).toBe(text);
   });
 });
 
@@ -72,6 +72,11 @@ describe("the task status history", () => {
     expect(historyHeader(3, 120)).toBe("Showing task status changes across 3 execution(s) (120 total task changes)");
   });
 
+  test("says when only the newest changes are listed", () => {
+    expect(historyLimitText(1000, 4200)).toBe("The newest 1,000 are listed.");
+    expect(historyLimitText(120, 120)).toBeNull();
+  });
+
   test("keeps only the action that was asked for", () => {
     const rows = historyRows([aChange(), aChange({ action: "Ignored" }), aChange({ action: "No Change" })]);
     expect(withAction(rows, "Ignored").map((row) => row.change.action)).toEqual(["Ignored"]);
@@ -86,7 +91,7 @@ describe("the task status history", () => {
 
 describe("the state of the monitor", () => {
   test("is running while an execution has no end", () => {
-    expect(monitorState([{ startTime: 5, endTime: undefined as Execution["endTime"] }], 10)).toEqual({ is: "running", since: 5 });
+    expect(monitorState([{ startTime: 5, endTime: null }], 10)).toEqual({ is: "running", since: 5 });
   });
 
   test("counts down to the next full minute otherwise", () => {
@@ -99,4 +104,12 @@ test("the question before clearing says how much goes and that it is final", () 
   expect(clearQuestion(1)).toContain("1 execution log and");
   expect(clearQuestion(12)).toContain("12 execution logs and");
   expect(clearQuestion(12)).toContain("cannot be undone");
+});
+
+test.each([
+  ["the person who pressed the button", { trigger: "person", startedBy: "Ada King" }, "Started by Ada King"],
+  ["the clock", { trigger: "clock", startedBy: null }, "Started by the clock"],
+  ["somebody who is gone", { trigger: "person", startedBy: null }, "Started by a removed person"],
+] as const)("an execution names who started it: %s", (_guarantee, execution, text) => {
+  expect(starterText(execution)).toBe(text);
 });

@@ -43,7 +43,7 @@ export function logId(execution: Pick<Execution, "id">): string {
 
 /** Whole seconds between start and end; an execution that has not ended has none yet. */
 export function durationText(execution: Pick<Execution, "startTime" | "endTime">): string {
-  if (execution.endTime === undefined) return "Running";
+  if (execution.endTime === null) return "Running";
   return `${wholeSecondsBetween(execution.startTime, execution.endTime)}s`;
 }
 
@@ -84,6 +84,16 @@ export function historyHeader(executions: number, changes: number): string {
   return `Showing task status changes across ${executions} execution(s) (${changes} total task changes)`;
 }
 
+/** Added to the header line when the server sent fewer changes than there are; null when it sent all. */
+export function historyLimitText(listed: number, total: number): string | null {
+  return listed < total ? `The newest ${listed.toLocaleString("en-GB")} are listed.` : null;
+}
+
+/** "Started by Ada King" or "Started by the clock". */
+export function starterText(execution: Pick<Execution, "trigger" | "startedBy">): string {
+  return execution.trigger === "clock" ? "Started by the clock" : `Started by ${execution.startedBy ?? "a removed person"}`;
+}
+
 /** What pressing Clear All Logs removes, for the question before it. */
 export function clearQuestion(executions: number): string {
   return `This removes ${count(executions, "execution log")} and every task change recorded with ${executions === 1 ? "it" : "them"}. Requests and tasks stay as they are. It cannot be undone.`;
@@ -94,7 +104,7 @@ export type MonitorState = { readonly is: "running"; readonly since: number } | 
 
 /** The monitor runs by itself at every full minute. */
 export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime">[], now: number): MonitorState {
-  const running = executions.find(({ endTime }) => endTime === undefined);
+  const running = executions.find(({ endTime }) => endTime === null);
   if (running) return { is: "running", since: running.startTime };
   return { is: "waiting", secondsLeft: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / MS_PER_SECOND) };
 }
