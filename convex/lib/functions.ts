@@ -31,16 +31,11 @@ interface Definition<Ctx, Args extends PropertyValidators, Returns extends Gener
   readonly handler: (ctx: Ctx, args: ObjectType<Args>) => Promise<Infer<Returns>>;
 }
 
-type GuardedQuery<Args extends PropertyValidators, Returns extends GenericValidator> =
-  RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> & Guarded;
-type GuardedMutation<Args extends PropertyValidators, Returns extends GenericValidator> =
-  RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> & Guarded;
-
 /** A public query for callers who hold `capability`. */
 export function guardedQuery<Args extends PropertyValidators, Returns extends GenericValidator>(
   capability: Capability,
   { args, returns, handler }: Definition<ViewerQueryCtx, Args, Returns>,
-): GuardedQuery<Args, Returns> {
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerQuery({
     args,
     returns,
@@ -52,7 +47,7 @@ export function guardedQuery<Args extends PropertyValidators, Returns extends Ge
 export function guardedMutation<Args extends PropertyValidators, Returns extends GenericValidator>(
   capability: Capability,
   { args, returns, handler }: Definition<ViewerMutationCtx, Args, Returns>,
-): GuardedMutation<Args, Returns> {
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerMutation({
     args,
     returns,
@@ -67,7 +62,7 @@ export function guardedMutation<Args extends PropertyValidators, Returns extends
 export function sessionQuery<Args extends PropertyValidators, Returns extends GenericValidator>(
   capability: SessionCapability,
   { args, returns, handler }: Definition<SessionQueryCtx, Args, Returns>,
-): GuardedQuery<Args, Returns> {
+): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerQuery({
     args,
     returns,
@@ -79,7 +74,7 @@ export function sessionQuery<Args extends PropertyValidators, Returns extends Ge
 export function sessionMutation<Args extends PropertyValidators, Returns extends GenericValidator>(
   capability: SessionCapability,
   { args, returns, handler }: Definition<SessionMutationCtx, Args, Returns>,
-): GuardedMutation<Args, Returns> {
+): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerMutation({
     args,
     returns,
@@ -99,8 +94,13 @@ const registerMutation = mutation as unknown as <Args extends PropertyValidators
   definition: Definition<MutationCtx, Args, Returns>,
 ) => RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>>;
 
-function named<F extends object, C extends Guarded["capability"]>(capability: C, registered: F): F & Guarded {
-  return Object.assign(registered, { capability });
+/**
+ * Marks a registered function with its capability (read it as `Guarded`). The type stays as it is: Convex
+ * reads arguments and result out of `RegisteredQuery` by the alias, which an intersection would hide.
+ */
+function named<F extends object>(capability: Guarded["capability"], registered: F): F {
+  Object.assign(registered, { capability });
+  return registered;
 }
 
 /** Runs a step that must leave an audit event behind if it writes anything at all. */
