@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBytes, formatFigure, isStale } from "./view";
+import { formatBytes, formatFigure } from "./view";
 
 test.each([
   ["bytes are whole", 512, "512 B"],
@@ -18,9 +18,4 @@ test.each([
 test("figures are grouped by thousands", () => {
   expect(formatFigure(1_284_000)).toBe("1,284,000");
   expect(formatFigure(Number.NaN)).toBe("-");
-});
-
-test("a reading is stale after a minute", () => {
-  expect(isStale(0, 60_000)).toBe(false);
-  expect(isStale(0, 60_001)).toBe(true);
 });

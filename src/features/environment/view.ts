@@ -20,10 +20,3 @@ export function formatBytes(bytes: number): string {
   const digits = unit === 0 || value >= 99.95 ? 0 : 1;
   return `${value.toFixed(digits)} ${byteUnits[unit]}`;
 }
-
-const staleAfterMs = 60_000;
-
-/** Whether a reading is old enough that the page should say so loudly. */
-export function isStale(readAt: number, now: number): boolean {
-  return now - readAt > staleAfterMs;
-}

@@ -39,9 +39,9 @@ describe("a session's device", () => {
 
 test("the session in use comes first, the others by last use", () => {
   const rows = [
-    { id: "old", isCurrent: false, lastUsedAt: 10 },
-    { id: "this", isCurrent: true, lastUsedAt: 20 },
-    { id: "new", isCurrent: false, lastUsedAt: 30 },
+    { id: "old", isCurrent: false, lastSeenAt: 10 },
+    { id: "this", isCurrent: true, lastSeenAt: 20 },
+    { id: "new", isCurrent: false, lastSeenAt: 30 },
   ];
   expect(sortedSessions(rows).map((row) => row.id)).toEqual(["this", "new", "old"]);
 });
