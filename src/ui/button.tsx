@@ -1,8 +1,7 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, type MouseEvent, useId } from "react";
+import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useImperativeHandle, useRef, useState } from "react";
 import { type ButtonLook, buttonClasses } from "./button-classes";
 import { cn } from "./cn";
-import { Tooltip } from "./tooltip";
 import { VisuallyHidden } from "./visually-hidden";
 
 /** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
@@ -14,17 +13,32 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
     disabledReason?: string | null;
   };
 
+// Positioning code is heavy and most pages never refuse anything. Without it the description still speaks.
+const ReasonBubble = lazy(() => import("./reason-bubble").catch(() => ({ default: () => null })));
+
+/** Whether the pointer or keyboard focus rests on a refused button, and the handlers that tell. */
+function useAttention(isRefused: boolean) {
+  const [hasAttention, setAttention] = useState(false);
+  if (!isRefused) return { hasAttention: false, handlers: {} };
+  const on = () => setAttention(true);
+  const off = () => setAttention(false);
+  return { hasAttention, handlers: { onMouseEnter: on, onMouseLeave: off, onFocus: on, onBlur: off } };
+}
+
 /**
  * A busy or refused button uses aria-disabled, not disabled: it keeps focus and stays reachable
  * by keyboard, so the reason can be read and focus is not lost when work ends.
  */
 export function Button(props: ButtonProps) {
-  const { busy = false, busyLabel, disabledReason, variant, size, className, children, onClick, ...rest } = props;
+  const { busy = false, busyLabel, disabledReason, variant, size, className, children, onClick, ref, ...rest } = props;
   const reasonId = useId();
-  const refused = Boolean(disabledReason);
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  const isRefused = Boolean(disabledReason);
+  const { hasAttention, handlers } = useAttention(isRefused);
 
   function press(event: MouseEvent<HTMLButtonElement>): void {
-    if (busy || refused) {
+    if (busy || isRefused) {
       event.preventDefault();
       event.stopPropagation();
       return;
@@ -32,25 +46,28 @@ export function Button(props: ButtonProps) {
     onClick?.(event);
   }
 
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      onClick={press}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || refused || undefined}
-      aria-describedby={refused ? reasonId : rest["aria-describedby"]}
-      className={cn(buttonClasses({ variant, size }), className)}
-    >
-      {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
-      {busy && busyLabel ? busyLabel : children}
-    </button>
-  );
-  if (!disabledReason) return button;
   return (
     <>
-      <Tooltip text={disabledReason}>{button}</Tooltip>
-      <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden>
+      <button
+        type="button"
+        {...rest}
+        {...handlers}
+        ref={own}
+        onClick={press}
+        aria-busy={busy || undefined}
+        aria-disabled={busy || isRefused || rest["aria-disabled"] || undefined}
+        aria-describedby={isRefused ? reasonId : rest["aria-describedby"]}
+        className={cn(buttonClasses({ variant, size }), className)}
+      >
+        {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : null}
+        {busy && busyLabel ? busyLabel : children}
+      </button>
+      {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
+      {disabledReason && hasAttention ? (
+        <Suspense fallback={null}>
+          <ReasonBubble anchor={own} text={disabledReason} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -13,3 +13,9 @@ export const optionClasses = cn(
   "data-highlighted:bg-hover data-disabled:text-muted data-disabled:opacity-60",
   "[&_svg]:size-4 [&_svg]:shrink-0",
 );
+
+/** The small dark note of a tooltip. */
+export const tooltipClasses = cn(
+  "max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-float",
+  "transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0",
+);

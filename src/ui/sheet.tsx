@@ -28,7 +28,7 @@ export function Sheet(props: {
               : "right-0 border-l data-ending-style:translate-x-8 data-starting-style:translate-x-8",
           )}
         >
-          <div className={cn("flex items-center justify-between gap-2 p-3", props.hideTitle && "absolute top-0 right-0")}>
+          <div className={cn("flex items-center justify-between gap-2 p-3", props.hideTitle && "absolute top-1.5 right-1.5 p-0")}>
             <Base.Title className={props.hideTitle ? "sr-only" : "pl-1 text-lg font-semibold"}>{props.title}</Base.Title>
             <Base.Close aria-label="Close" className={buttonClasses({ variant: "ghost", size: "icon" })}>
               <X aria-hidden />

@@ -1,5 +1,6 @@
 import { Tooltip as Base } from "@base-ui/react/tooltip";
 import type { ReactElement, ReactNode } from "react";
+import { tooltipClasses } from "./popup-classes";
 
 /**
  * Words that appear on hover and on keyboard focus. They are for the eye only: give the trigger
@@ -17,7 +18,7 @@ export function Tooltip(props: {
       <Base.Trigger render={children} delay={delayMs} closeOnClick={false} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className="max-w-72 rounded-md bg-ink px-2 py-1 text-xs text-canvas shadow-float transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className={tooltipClasses}>
             {text}
           </Base.Popup>
         </Base.Positioner>
