@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { deviceName, greeting, isHandheld, sortedSessions } from "./view";
+import { deviceName, greeting, isHandheld, rolesText, sortedSessions } from "./view";
 
 describe("the greeting", () => {
   test.each([
@@ -44,4 +44,13 @@ test("the session in use comes first, the others by last use", () => {
     { id: "new", isCurrent: false, lastSeenAt: 30 },
   ];
   expect(sortedSessions(rows).map((row) => row.id)).toEqual(["this", "new", "old"]);
+});
+
+test.each([
+  ["only staff", ["staff"], "staff"],
+  ["no role at all, which every active person holds as staff", [], "staff"],
+  ["one role beside staff", ["staff", "finops"], "FinOps"],
+  ["two roles", ["staff", "admin", "governance"], "admin and governance"],
+] as const)("roles are said in words: %s", (_guarantee, roles, words) => {
+  expect(rolesText(roles)).toBe(words);
 });

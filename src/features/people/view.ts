@@ -1,4 +1,5 @@
 /** Pure view logic of the people screens: greetings, device names, the words for a person's rights. */
+import type { RoleName } from "../../../convex/people/table";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */
 export function greeting(firstName: string, hour: number): string {
@@ -52,4 +53,19 @@ export function isHandheld(userAgent: string | null | undefined): boolean {
 /** Sessions as a list shows them: this one first, then the most recently used. */
 export function sortedSessions<Row extends { readonly isCurrent: boolean; readonly lastSeenAt: number }>(rows: readonly Row[]): Row[] {
   return rows.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt);
+}
+
+const roleWords: Record<RoleName, string> = {
+  staff: "staff",
+  admin: "admin",
+  governance: "governance",
+  finops: "FinOps",
+  superAdmin: "super admin",
+};
+
+/** "super admin and FinOps": everybody is staff, so the word is said only when it is the only one. */
+export function rolesText(roles: readonly RoleName[]): string {
+  const special = roles.filter((role) => role !== "staff").map((role) => roleWords[role]);
+  if (special.length === 0) return roleWords.staff;
+  return new Intl.ListFormat("en-GB", { type: "conjunction" }).format(special);
 }

@@ -85,7 +85,7 @@ function EndSession({ id, device, onEnded }: { id: string; device: string; onEnd
   const auth = useAuth();
 
   async function end(): Promise<void> {
-    const result = await auth.revokeSession({ sessionId: id });
+    const result = await auth.revokeSession(id);
     if (!result.ok) {
       toast.error("The session was not ended", { description: result.message });
       throw new Error(result.code);
