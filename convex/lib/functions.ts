@@ -94,13 +94,10 @@ const registerMutation = mutation as unknown as <Args extends PropertyValidators
   definition: Definition<MutationCtx, Args, Returns>,
 ) => RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>>;
 
-/**
- * Marks a registered function with its capability (read it as `Guarded`). The type stays as it is: Convex
- * reads arguments and result out of `RegisteredQuery` by the alias, which an intersection would hide.
- */
+// The name is not part of the declared type: the generated API reads a function's types from the exact
+// alias Convex declares, and an intersection with it would lose them.
 function named<F extends object>(capability: Guarded["capability"], registered: F): F {
-  Object.assign(registered, { capability });
-  return registered;
+  return Object.assign(registered, { capability } satisfies Guarded);
 }
 
 /** Runs a step that must leave an audit event behind if it writes anything at all. */

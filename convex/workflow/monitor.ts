@@ -42,6 +42,7 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
   const running = lock && (await ctx.db.get(lock.taskMonitorLogId));
   if (lock && running && running.endTime === undefined && lock.heldUntil > now) return { log: running, isNew: false };
   if (running && running.endTime === undefined) await endExecution(ctx, running, now, "The execution stopped without finishing");
+  else if (lock) await ctx.db.delete(lock._id);
   const taskMonitorLogId = await ctx.db.insert("taskMonitorLogs", {
     ...beginning,
     startTime: now,
@@ -52,9 +53,7 @@ export async function beginExecution(ctx: MutationCtx, beginning: Beginning, now
     summary: "Running",
     cursor: 0,
   });
-  const held = { taskMonitorLogId, heldUntil: now + LOCK_MS };
-  if (lock) await ctx.db.patch(lock._id, held);
-  else await ctx.db.insert("taskMonitorLocks", held);
+  await ctx.db.insert("taskMonitorLocks", { taskMonitorLogId, heldUntil: now + LOCK_MS });
   return { log: await loadLog(ctx, taskMonitorLogId), isNew: true };
 }
 

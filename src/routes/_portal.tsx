@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
 import { FrameSkeleton } from "../shell/frame-skeleton";
 import { useViewer } from "../shell/session";
@@ -10,6 +11,7 @@ export const Route = createFileRoute("/_portal")({
     throw redirect({ href: `/signin?redirect=${encodeURIComponent(location.href)}` });
   },
   component: Portal,
+  errorComponent: PageError,
 });
 
 function Portal() {

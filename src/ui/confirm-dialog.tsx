@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 import { Field } from "./field";
@@ -21,38 +21,58 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<void> | void;
 }
 
-/** Asks before something with consequences. A rejected `onConfirm` keeps the dialog open; the caller reports it. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, busyLabel, destructive, typedConfirmation } = props;
-  const [typed, setTyped] = useState("");
+/** Runs the confirmation, busy until it settles; `done` only when it fulfilled. */
+function useBusyAction(action: () => Promise<void> | void, done: () => void) {
   const [busy, setBusy] = useState(false);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const missing = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
-
-  function changeOpen(next: boolean): void {
-    if (busy) return;
-    setTyped("");
-    onOpenChange(next);
-  }
-
-  async function confirm(): Promise<void> {
+  async function run(): Promise<void> {
     setBusy(true);
     try {
-      await props.onConfirm();
-      setTyped("");
-      onOpenChange(false);
+      await action();
+      done();
     } catch {
       // The caller has told the person; the dialog stays so that they can try again.
     } finally {
       setBusy(false);
     }
   }
+  return { busy, run: () => void run() };
+}
+
+function TypedConfirmation(props: { words: string; onChange: (typed: string) => void; onEnter: () => void; ref: RefObject<HTMLInputElement | null> }) {
+  return (
+    <Field label={`Type “${props.words}” to confirm`} required>
+      <Input
+        ref={props.ref}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => props.onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") props.onEnter();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Asks before something with consequences. A rejected `onConfirm` keeps the dialog open; the caller reports it. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, onOpenChange, title, description, confirmLabel, busyLabel, destructive, typedConfirmation } = props;
+  const [typed, setTyped] = useState("");
+  const cancel = useRef<HTMLButtonElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const isMissing = typedConfirmation !== undefined && typed.trim() !== typedConfirmation;
+
+  function close(): void {
+    setTyped("");
+    onOpenChange(false);
+  }
+  const { busy, run } = useBusyAction(props.onConfirm, close);
+  const closeUnlessBusy = () => (busy ? undefined : close());
 
   return (
     <Dialog
       open={open}
-      onOpenChange={changeOpen}
+      onOpenChange={closeUnlessBusy}
       title={title}
       description={description}
       size="sm"
@@ -63,30 +83,19 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             variant={destructive ? "destructive" : "default"}
             busy={busy}
             busyLabel={busyLabel}
-            disabledReason={missing ? `Type “${typedConfirmation}” first` : null}
-            onClick={() => void confirm()}
+            disabledReason={isMissing ? `Type “${typedConfirmation}” first` : null}
+            onClick={run}
           >
             {confirmLabel}
           </Button>
-          <Button ref={cancel} variant="outline" onClick={() => changeOpen(false)}>
+          <Button ref={cancel} variant="outline" onClick={closeUnlessBusy}>
             Cancel
           </Button>
         </>
       }
     >
       {typedConfirmation === undefined ? null : (
-        <Field label={`Type “${typedConfirmation}” to confirm`} required>
-          <Input
-            ref={input}
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && !missing && !busy) void confirm();
-            }}
-          />
-        </Field>
+        <TypedConfirmation ref={input} words={typedConfirmation} onChange={setTyped} onEnter={() => (isMissing || busy ? undefined : run())} />
       )}
     </Dialog>
   );

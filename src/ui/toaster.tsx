@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useState } from "react";
+import type { FocusEvent } from "react";
 import { Toaster as Sonner } from "sonner";
 
 /**
@@ -16,10 +16,6 @@ function mirrorFocusAsHover(event: FocusEvent<HTMLElement>): void {
 
 /** Where toasts appear: top right, five visible, five seconds, each with a close button. */
 export function Toaster({ theme }: { theme: "light" | "dark" }) {
-  // Toasts only exist in the browser; the server sends nothing for them.
-  const [mounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
-  if (!mounted) return null;
   return (
     <div onFocus={mirrorFocusAsHover} onBlur={mirrorFocusAsHover}>
       <Sonner position="top-right" visibleToasts={5} duration={5000} closeButton theme={theme} className="toaster" />

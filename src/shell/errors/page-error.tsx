@@ -1,15 +1,29 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { Button } from "../../ui/button";
+import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
 
-/** The view of a page whose content failed while the frame around it still stands. */
-export function PageError({ onTryAgain }: { onTryAgain: () => void }) {
+/** The page-level error view: for a layout that could not show its page at all. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => {
+    reportError(error, { level: "error", tags: { errorBoundary: "PageError" } });
+  }, [error]);
   return (
     <MessageScreen title="Something went wrong" role="alert">
       <p className="text-ink-soft">
         An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={onTryAgain}>Try Again</Button>
+        <Button
+          onClick={() => {
+            reset();
+            void router.invalidate();
+          }}
+        >
+          Try Again
+        </Button>
         <Button variant="outline" onClick={() => location.reload()}>
           Refresh Page
         </Button>

@@ -15,7 +15,7 @@ import { Row, Section } from "../section";
 const sizes = ["text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
 const surfaces = ["bg-canvas", "bg-sunken", "bg-surface", "bg-raised", "bg-hover", "bg-pressed", "bg-fill"];
 const meanings = ["text-ink", "text-ink-soft", "text-muted", "text-accent-text", "text-info", "text-success", "text-warning", "text-danger"];
-const hourMs = 3_600_000;
+const fiveHoursAgo = Date.now() - 5 * 3_600_000;
 
 /** The type scale. */
 export function TypeSection() {
@@ -118,7 +118,7 @@ export function DataSection() {
       </Row>
       <Row caption="Person, time, id">
         <Avatar name="Ada Lovelace" />
-        <RelativeTime at={Date.now() - 5 * hourMs} />
+        <RelativeTime at={fiveHoursAgo} />
         <span className="flex items-center gap-1 font-mono text-sm">
           k57d3abc9 <CopyButton text="k57d3abc9" label="Copy id" />
         </span>

@@ -149,8 +149,11 @@ export interface Committer {
    * Runs `body` alone on the writer, in its own savepoint, after every mutation queued before it.
    * Resolves only when the commit holding it is on disk. If `body` rejects, its writes are gone and
    * the promise rejects with the same reason; other mutations of the batch are not affected.
+   * A body that wrote nothing and is not recorded gets the timestamp it read at.
    * `recordAs` stores (sessionId, requestId) -> response in the same commit: `body` returns the value,
-   * `recordAs.response(value)` gives what to record.
+   * `recordAs.response(value)` gives what to record. If the key was recorded while this call waited
+   * (a resend of a mutation still in the queue) the promise rejects with `AlreadyRecordedError`, whose
+   * `response` is the recorded one, and `body` does not run.
    */
   run<T>(
     body: (tx: WriteTransaction) => Promise<T>,
@@ -158,7 +161,7 @@ export interface Committer {
   ): Promise<MutationOutcome<T>>;
   /** A response recorded earlier for this key, if any. */
   recorded(key: SessionRequestKey): RecordedResponse | null;
-  /** Removes recorded responses older than this wall-clock time in ms. Returns how many. */
+  /** Removes recorded responses older than this wall-clock time in ms, among the oldest `limit`. Returns how many; 0 while mutations are running. */
   forgetRecordedBefore(timeMs: number, limit: number): number;
   /** Called after each durable batch, in commit order, before the promises of `run` resolve. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void;
@@ -178,9 +181,15 @@ export interface Database {
   latestTs(): Timestamp;
   /** The newest durable state; reuses the open reader when nothing was committed since. */
   snapshot(): Snapshot;
-  /** Applies a schema (JSON of `schema.export()`): creates and backfills indexes, drops unused ones, checks existing documents; throws naming the document and field. */
-  applySchema(schemaJson: unknown): void;
-  /** Table name -> document count and bytes on disk, for the Environment screen. */
+  /**
+   * Applies a schema (JSON of `schema.export()`): creates and backfills indexes, drops unused ones, checks
+   * existing documents; rejects naming the document and field, and then changed nothing. Waits for the
+   * mutation that is running, if any; done before it returns when none is.
+   */
+  applySchema(schemaJson: unknown): Promise<void>;
+  /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */
+  tableOfId(id: string): string | null;
+  /** Documents and tables of the app, and bytes on disk, for the Environment screen. */
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
   close(): void;
 }

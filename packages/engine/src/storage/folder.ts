@@ -1,0 +1,64 @@
+/**
+ * The data folder: where the files lie and who may use them. A folder belongs to one process at a
+ * time. The claim is an open SQLite transaction on a file of its own, which the operating system
+ * drops when the process dies, so no stale lock survives a crash.
+ */
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** A claimed data folder. */
+export interface DataFolder {
+  readonly databasePath: string;
+  /** False for ":memory:": nothing needs to survive, so nothing is synced. */
+  readonly isDurable: boolean;
+  bytesOnDisk(): number;
+  /** Gives the folder up; a ":memory:" one is deleted. */
+  release(): void;
+}
+
+const DATABASE_FILE = "engine.db";
+const LOCK_FILE = "engine.lock";
+
+function claim(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, LOCK_FILE));
+  try {
+    lock.exec("PRAGMA journal_mode = MEMORY");
+    lock.exec("BEGIN EXCLUSIVE");
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof Error) || !/locked|busy/i.test(error.message)) throw error;
+    throw new Error(
+      `The data folder ${folder} is already in use by another running engine. Stop that process, or choose another data folder.`,
+    );
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Claims `dataDir`, making it when it is missing; ":memory:" claims a private temporary folder. */
+export function openFolder(dataDir: string): DataFolder {
+  const isDurable = dataDir !== ":memory:";
+  const folder = isDurable ? dataDir : mkdtempSync(join(tmpdir(), "engine-"));
+  mkdirSync(folder, { recursive: true });
+  const lock = claim(folder);
+  const databasePath = join(folder, DATABASE_FILE);
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  if (!isDurable) process.once("exit", remove);
+  return {
+    databasePath,
+    isDurable,
+    bytesOnDisk: () => sizeOf(databasePath) + sizeOf(`${databasePath}-wal`),
+    release() {
+      lock.exec("ROLLBACK");
+      lock.close();
+      if (isDurable) return;
+      process.removeListener("exit", remove);
+      remove();
+    },
+  };
+}

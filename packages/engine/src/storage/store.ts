@@ -1,0 +1,111 @@
+/**
+ * The open file: the folder's claim, the writing connection with its statements, and a bounded pool
+ * of reading connections, each holding one WAL read transaction while it is out.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { assert } from "../lib/assert.ts";
+import { openReader, openWriter } from "./connection.ts";
+import { openFolder } from "./folder.ts";
+import type { DataFolder } from "./folder.ts";
+import { Reader } from "./reader.ts";
+import { RequestLog } from "./requests.ts";
+import { migrate } from "./schema.ts";
+import { Writer } from "./writer.ts";
+
+/** Readers kept open between uses, and readers that may be out at once. */
+const MAX_IDLE_READERS = 8;
+const MAX_READERS = 64;
+
+/** A reading connection pinned to the state that was newest when it was taken. */
+export interface PinnedReader {
+  readonly reader: Reader;
+  release(): void;
+}
+
+/** One engine's storage. */
+export class Store {
+  readonly writer: Writer;
+  readonly requests: RequestLog;
+  /** Reads through the writing connection: sees the open transaction. */
+  readonly own: Reader;
+  readonly #folder: DataFolder;
+  readonly #db: DatabaseSync;
+  readonly #idle: { db: DatabaseSync; reader: Reader }[] = [];
+  #readersOut = 0;
+  #isClosed = false;
+
+  private constructor(folder: DataFolder, db: DatabaseSync) {
+    this.#folder = folder;
+    this.#db = db;
+    this.writer = new Writer(db);
+    this.requests = new RequestLog(db);
+    this.own = new Reader(db);
+  }
+
+  /** Claims the folder and opens its file. */
+  static open(dataDir: string): Store {
+    const folder = openFolder(dataDir);
+    let db: DatabaseSync | null = null;
+    try {
+      db = openWriter(folder.databasePath, folder.isDurable);
+      migrate(db);
+      return new Store(folder, db);
+    } catch (error) {
+      db?.close();
+      folder.release();
+      throw error;
+    }
+  }
+
+  /** Runs one SQL command that takes and gives nothing: BEGIN, SAVEPOINT and their like. */
+  exec(sql: string): void {
+    this.#db.exec(sql);
+  }
+
+  /** Whether the writing connection has an open transaction; SQLite ends one by itself on a full disk. */
+  get isInTransaction(): boolean {
+    return this.#db.isTransaction;
+  }
+
+  get bytesOnDisk(): number {
+    return this.#folder.bytesOnDisk();
+  }
+
+  /** Pins the newest committed state. */
+  pin(): PinnedReader {
+    if (this.#readersOut >= MAX_READERS) {
+      throw new Error(`Too many open snapshots (limit: ${MAX_READERS}). Release some before reading at further timestamps.`);
+    }
+    const connection = this.#idle.pop() ?? this.#newReader();
+    connection.db.exec("BEGIN");
+    // A deferred transaction pins its state only at the first read.
+    connection.reader.count(0);
+    this.#readersOut++;
+    let isOut = true;
+    return {
+      reader: connection.reader,
+      release: () => {
+        assert(isOut, "a reader is released once");
+        isOut = false;
+        this.#readersOut--;
+        connection.db.exec("ROLLBACK");
+        if (!this.#isClosed && this.#idle.length < MAX_IDLE_READERS) this.#idle.push(connection);
+        else connection.db.close();
+      },
+    };
+  }
+
+  /** Closes everything and gives the folder up. */
+  close(): void {
+    this.#isClosed = true;
+    for (const { db } of this.#idle) db.close();
+    this.#idle.length = 0;
+    this.#db.close();
+    this.#folder.release();
+  }
+
+  #newReader(): { db: DatabaseSync; reader: Reader } {
+    const db = openReader(this.#folder.databasePath);
+    return { db, reader: new Reader(db) };
+  }
+}

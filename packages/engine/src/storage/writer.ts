@@ -1,0 +1,107 @@
+/**
+ * The writing statements: documents, index entries, the registry, session requests and meta. The
+ * caller decides what one transaction holds; nothing here begins or ends one by itself.
+ */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+/** A row of the table registry. */
+export interface TableRow {
+  readonly number: number;
+  readonly name: string;
+  readonly documents: number;
+}
+
+/** A row of the index registry. */
+export interface IndexRow {
+  readonly number: number;
+  readonly tableNumber: number;
+  readonly name: string;
+  readonly fields: readonly string[];
+}
+
+/** Writes of the one writing connection. */
+export class Writer {
+  readonly #db: DatabaseSync;
+  readonly #insertDocument: StatementSync;
+  readonly #updateDocument: StatementSync;
+  readonly #deleteDocument: StatementSync;
+  readonly #insertEntry: StatementSync;
+  readonly #deleteEntry: StatementSync;
+  readonly #addToCount: StatementSync;
+  readonly #setMeta: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#insertDocument = db.prepare("INSERT INTO documents (table_number, size, json) VALUES (?, ?, ?)");
+    this.#updateDocument = db.prepare("UPDATE documents SET size = ?, json = ? WHERE doc = ?");
+    this.#deleteDocument = db.prepare("DELETE FROM documents WHERE doc = ?");
+    this.#insertEntry = db.prepare("INSERT INTO entries (index_number, key, doc) VALUES (?, ?, ?)");
+    this.#deleteEntry = db.prepare("DELETE FROM entries WHERE index_number = ? AND key = ?");
+    this.#addToCount = db.prepare("UPDATE tables SET documents = documents + ? WHERE number = ?");
+    this.#setMeta = db.prepare("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value");
+  }
+
+  /** Stores a new document; returns its row. */
+  insertDocument(tableNumber: number, size: number, json: string): number {
+    return Number(this.#insertDocument.run(tableNumber, size, json).lastInsertRowid);
+  }
+
+  updateDocument(doc: number, size: number, json: string): void {
+    this.#updateDocument.run(size, json, doc);
+  }
+
+  deleteDocument(doc: number): void {
+    this.#deleteDocument.run(doc);
+  }
+
+  insertEntry(index: number, key: Uint8Array, doc: number): void {
+    this.#insertEntry.run(index, key, doc);
+  }
+
+  deleteEntry(index: number, key: Uint8Array): void {
+    this.#deleteEntry.run(index, key);
+  }
+
+  /** Moves a table's document count. */
+  addToCount(tableNumber: number, delta: number): void {
+    this.#addToCount.run(delta, tableNumber);
+  }
+
+  setMeta(key: string, value: string): void {
+    this.#setMeta.run(key, value);
+  }
+
+  allMeta(): Map<string, string> {
+    const rows = this.#db.prepare("SELECT key, value FROM meta").all() as { key: string; value: string }[];
+    return new Map(rows.map(({ key, value }) => [key, value]));
+  }
+
+  allTables(): TableRow[] {
+    return this.#db.prepare("SELECT number, name, documents FROM tables ORDER BY number").all() as unknown as TableRow[];
+  }
+
+  allIndexes(): IndexRow[] {
+    const rows = this.#db.prepare("SELECT number, table_number, name, fields FROM indexes ORDER BY number").all();
+    return (rows as { number: number; table_number: number; name: string; fields: string }[]).map((row) => ({
+      number: row.number,
+      tableNumber: row.table_number,
+      name: row.name,
+      fields: JSON.parse(row.fields) as string[],
+    }));
+  }
+
+  insertTable(number: number, name: string): void {
+    this.#db.prepare("INSERT INTO tables (number, name) VALUES (?, ?)").run(number, name);
+  }
+
+  /** Registers an index; its number is never given out again. */
+  insertIndex(tableNumber: number, name: string, fields: readonly string[]): number {
+    const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields) VALUES (?, ?, ?)");
+    return Number(insert.run(tableNumber, name, JSON.stringify(fields)).lastInsertRowid);
+  }
+
+  deleteIndex(index: number): void {
+    this.#db.prepare("DELETE FROM entries WHERE index_number = ?").run(index);
+    this.#db.prepare("DELETE FROM indexes WHERE number = ?").run(index);
+  }
+}

@@ -1,0 +1,113 @@
+/**
+ * Which tables and indexes exist: an immutable picture. A transaction that makes a table works on a
+ * new picture; the old one stays what earlier snapshots saw.
+ */
+import { present } from "../lib/assert.ts";
+import type { IndexRow, TableRow } from "../storage/writer.ts";
+import { decodeId } from "../values/ids.ts";
+import type { DocumentId } from "../values/ids.ts";
+import type { IdTables, ValidatorJson } from "../values/validators.ts";
+import { isSystemName } from "./system-tables.ts";
+
+/** The two indexes every table has. */
+export const BY_ID = "by_id";
+export const BY_CREATION_TIME = "by_creation_time";
+
+/** One index. Its keys are its fields, then _creationTime, then the internal id (by_id: only the id text). */
+export interface IndexInfo {
+  readonly number: number;
+  /** `KeyRange.indexKey` of this index. */
+  readonly indexKey: string;
+  readonly name: string;
+  /** Dotted paths; `_creationTime` closes every list but by_id's. */
+  readonly fields: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+}
+
+/** One table. */
+export interface TableInfo {
+  readonly number: number;
+  readonly name: string;
+  readonly isSystem: boolean;
+  readonly byId: IndexInfo;
+  readonly byCreationTime: IndexInfo;
+  /** All indexes, the two implied ones first. */
+  readonly indexes: readonly IndexInfo[];
+  /** What documents must match, or null when anything goes. */
+  readonly documentType: ValidatorJson | null;
+}
+
+/** Builds the picture of an index from its registry row. */
+export function indexInfo(row: IndexRow): IndexInfo {
+  const fields = row.name === BY_ID ? ["_id"] : [...row.fields, "_creationTime"];
+  return {
+    number: row.number,
+    indexKey: String(row.number),
+    name: row.name,
+    fields,
+    paths: fields.map((field) => field.split(".")),
+  };
+}
+
+/** Builds the picture of a table from its registry rows. */
+export function tableInfo(row: Pick<TableRow, "number" | "name">, indexes: readonly IndexInfo[], documentType: ValidatorJson | null): TableInfo {
+  const named = (name: string): IndexInfo =>
+    present(indexes.find((index) => index.name === name), `table ${row.name} has ${name}`);
+  const [byId, byCreationTime] = [named(BY_ID), named(BY_CREATION_TIME)];
+  return {
+    number: row.number,
+    name: row.name,
+    isSystem: isSystemName(row.name),
+    byId,
+    byCreationTime,
+    indexes: [byId, byCreationTime, ...indexes.filter((index) => index !== byId && index !== byCreationTime)],
+    documentType,
+  };
+}
+
+/** All tables at one moment. */
+export class Catalog implements IdTables {
+  readonly #byName: ReadonlyMap<string, TableInfo>;
+  readonly #byNumber: ReadonlyMap<number, TableInfo>;
+
+  constructor(tables: Iterable<TableInfo>) {
+    const list = [...tables];
+    this.#byName = new Map(list.map((table) => [table.name, table]));
+    this.#byNumber = new Map(list.map((table) => [table.number, table]));
+  }
+
+  /** This picture with one table added or replaced. */
+  with(table: TableInfo): Catalog {
+    return new Catalog([...[...this.#byName.values()].filter((other) => other.number !== table.number), table]);
+  }
+
+  named(name: string): TableInfo | null {
+    return this.#byName.get(name) ?? null;
+  }
+
+  numbered(number: number): TableInfo | null {
+    return this.#byNumber.get(number) ?? null;
+  }
+
+  /** The table an id belongs to and the id taken apart; null when it is no id of any table. */
+  locate(id: string): { readonly table: TableInfo; readonly id: DocumentId } | null {
+    const decoded = decodeId(id);
+    const table = decoded === null ? null : this.numbered(decoded.tableNumber);
+    return decoded === null || table === null ? null : { table, id: decoded };
+  }
+
+  tableOfId(id: string): string | null {
+    return this.locate(id)?.table.name ?? null;
+  }
+
+  tables(): TableInfo[] {
+    return [...this.#byNumber.values()].sort((a, b) => a.number - b.number);
+  }
+
+  /** The number the next new table gets. */
+  nextNumber(first: number): number {
+    let highest = first - 1;
+    for (const number of this.#byNumber.keys()) highest = Math.max(highest, number);
+    return highest + 1;
+  }
+}

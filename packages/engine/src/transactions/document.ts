@@ -1,0 +1,80 @@
+/** Turning fields into a stored document, and a document into its index keys. */
+import { isUndefinedJson, valueAtPath } from "../values/json.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import { KeyWriter } from "../values/keys.ts";
+import { checkDocumentFields, checkDocumentSize } from "../values/limits.ts";
+import { checkValidator } from "../values/validators.ts";
+import type { IdTables } from "../values/validators.ts";
+import { BY_ID } from "./catalog.ts";
+import type { IndexInfo, TableInfo } from "./catalog.ts";
+
+/** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
+function systemFieldsSize(id: string): number {
+  return 4 + (2 + id.length) + 14 + 9;
+}
+
+/** A document about to be stored. */
+export interface NewDocument {
+  readonly value: JsonObject;
+  readonly json: string;
+  readonly size: number;
+}
+
+/** Checks fields against limits and schema and puts the system fields in front. */
+export function makeDocument(table: TableInfo, id: string, creationTime: number, fields: unknown, commitTs: bigint, tables: IdTables): NewDocument {
+  const checked = checkDocumentFields(fields, commitTs);
+  const mismatch = table.documentType === null ? null : checkValidator(table.documentType, checked.value, tables);
+  if (mismatch !== null) {
+    throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${mismatch}`);
+  }
+  const size = checked.size + systemFieldsSize(id);
+  checkDocumentSize(size);
+  const value = withSystemFields(checked.value, id, creationTime);
+  return { value, json: JSON.stringify(value), size };
+}
+
+function withSystemFields(fields: JsonObject, id: string, creationTime: number): JsonObject {
+  const document: JsonObject = { _creationTime: creationTime, _id: id };
+  const first = Object.keys(fields)[0];
+  // Fields come sorted; only capitals and digits sort before the underscore.
+  if (first === undefined || first > "_") return Object.assign(document, fields);
+  return Object.fromEntries(Object.entries({ ...fields, ...document }).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The fields a replacement brings, once its system fields were found equal to the stored ones. */
+export function replacementFields(operation: string, value: unknown, current: JsonObject): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const { _id, _creationTime, ...fields } = value as JsonObject;
+  checkSystemField(operation, "_id", _id, current);
+  checkSystemField(operation, "_creationTime", _creationTime, current);
+  return fields;
+}
+
+function checkSystemField(operation: string, field: "_id" | "_creationTime", given: Json | undefined, current: JsonObject): void {
+  if (given === undefined || given === current[field]) return;
+  const owner = field === "_id" ? "document ID" : "creation time of document";
+  throw new Error(`Provided \`${field}\` field value "${String(given)}" of \`db.${operation}\` does not match the ${owner} "${String(current["_id"])}"`);
+}
+
+/** Merges a patch into a document's fields: `{$undefined: null}` removes a field. */
+export function patchedFields(value: unknown, current: JsonObject): unknown {
+  const patch = replacementFields("patch", value, current);
+  if (typeof patch !== "object" || patch === null || Array.isArray(patch)) return patch;
+  const { _id, _creationTime, ...fields } = current;
+  const merged = new Map<string, Json>(Object.entries(fields));
+  for (const [field, change] of Object.entries(patch as JsonObject)) {
+    if (isUndefinedJson(change)) merged.delete(field);
+    else merged.set(field, change);
+  }
+  return Object.fromEntries([...merged].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const writer = new KeyWriter();
+
+/** The key of a document in an index. */
+export function documentKey(index: IndexInfo, document: JsonObject, internalId: Uint8Array): Uint8Array {
+  writer.reset();
+  for (const path of index.paths) writer.value(valueAtPath(document, path));
+  if (index.name !== BY_ID) writer.raw(internalId);
+  return writer.take();
+}

@@ -1,0 +1,72 @@
+/**
+ * What a transaction depended on, as key intervals actually consumed. A scan that stopped early
+ * depends on the keys from its start to the last one it handed out; an exhausted one on its whole
+ * range. Rows a filter rejected were consumed too: a change could have let them through.
+ */
+import { afterKey } from "../lib/bytes.ts";
+import type { KeyRange, ReadSet } from "./types.ts";
+
+/** `KeyRange.indexKey` under which the existence of tables is tracked; keys are table names in UTF-8. */
+export const TABLES_INDEX_KEY = "tables";
+
+/** A name as a key of the tables index. */
+export function tableNameKey(name: string): Uint8Array {
+  return new TextEncoder().encode(name);
+}
+
+/** The consumed part of one scan; grows while the scan runs. */
+export class ScannedRange implements KeyRange {
+  readonly indexKey: string;
+  readonly #lower: Uint8Array;
+  readonly #upper: Uint8Array | null;
+  readonly #order: "asc" | "desc";
+  #lastKey: Uint8Array | null = null;
+  #isExhausted = false;
+
+  constructor(indexKey: string, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc") {
+    this.indexKey = indexKey;
+    this.#lower = lower;
+    this.#upper = upper;
+    this.#order = order;
+  }
+
+  get lower(): Uint8Array {
+    if (this.#order === "asc" || this.#isExhausted) return this.#lower;
+    return this.#lastKey ?? this.#upper ?? this.#lower;
+  }
+
+  get upper(): Uint8Array | null {
+    if (this.#order === "desc" || this.#isExhausted) return this.#upper;
+    return this.#lastKey === null ? this.#lower : afterKey(this.#lastKey);
+  }
+
+  consumedTo(key: Uint8Array): void {
+    this.#lastKey = key;
+  }
+
+  exhausted(): void {
+    this.#isExhausted = true;
+  }
+}
+
+/** A read set being collected. */
+export class ReadCollector implements ReadSet {
+  readonly ranges: KeyRange[] = [];
+
+  /** Depends on one key. */
+  point(indexKey: string, key: Uint8Array): void {
+    this.ranges.push({ indexKey, lower: key, upper: afterKey(key) });
+  }
+
+  /** Depends on what the returned range will say it consumed. */
+  scan(indexKey: string, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc"): ScannedRange {
+    const range = new ScannedRange(indexKey, lower, upper, order);
+    this.ranges.push(range);
+    return range;
+  }
+
+  /** Depends on whether this table exists. */
+  table(name: string): void {
+    this.point(TABLES_INDEX_KEY, tableNameKey(name));
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * Walks an interval of an index. Rows are fetched ahead in growing batches, but only those handed
+ * out count as read. A write of the same transaction throws the fetched rows away and the walk goes
+ * on from the last key handed out, so a scan always sees the transaction's own writes.
+ */
+import { afterKey } from "../lib/bytes.ts";
+import type { ScanRow } from "../storage/reader.ts";
+import type { JsonObject } from "../values/json.ts";
+import { chargeDocument } from "./context.ts";
+import type { ReadContext } from "./context.ts";
+import type { Operator, Plan } from "./plan.ts";
+import type { ScannedRange } from "./read-set.ts";
+import type { DocumentJson, QueryStream } from "./types.ts";
+
+const FIRST_BATCH = 32;
+const LARGEST_BATCH = 512;
+
+/** One walk. */
+export class RangeScan {
+  readonly #context: ReadContext;
+  readonly #target: NonNullable<Plan["target"]>;
+  readonly #order: "asc" | "desc";
+  readonly #range: ScannedRange;
+  #lower: Uint8Array;
+  #upper: Uint8Array | null;
+  #rows: readonly ScanRow[] = [];
+  #next = 0;
+  #batch: number;
+  #isLastBatch = false;
+  #writeVersion: number;
+
+  constructor(context: ReadContext, plan: Plan & { readonly target: NonNullable<Plan["target"]> }, firstBatch = FIRST_BATCH) {
+    this.#context = context;
+    this.#target = plan.target;
+    this.#order = plan.order;
+    this.#lower = plan.lower;
+    this.#upper = plan.upper;
+    this.#batch = firstBatch;
+    this.#writeVersion = context.writeVersion;
+    this.#range = context.reads.scan(plan.target.index.indexKey, plan.lower, plan.upper, plan.order);
+  }
+
+  /** The next row, or null at the end of the interval. */
+  next(): ScanRow | null {
+    if (this.#writeVersion !== this.#context.writeVersion) this.#forgetFetched();
+    if (this.#next >= this.#rows.length && !this.#isLastBatch) this.#fetch();
+    const row = this.#rows[this.#next];
+    if (row === undefined) {
+      this.#range.exhausted();
+      return null;
+    }
+    this.#next++;
+    this.#range.consumedTo(row.key);
+    if (this.#order === "asc") this.#lower = row.key;
+    else this.#upper = row.key;
+    this.#hasConsumed = true;
+    chargeDocument(this.#context, this.#target.table.isSystem, row);
+    return row;
+  }
+
+  #hasConsumed = false;
+
+  #forgetFetched(): void {
+    this.#rows = [];
+    this.#next = 0;
+    this.#isLastBatch = false;
+    this.#writeVersion = this.#context.writeVersion;
+  }
+
+  #fetch(): void {
+    // Ascending, `lower` is the last key handed out and must not come again.
+    const lower = this.#hasConsumed && this.#order === "asc" ? afterKey(this.#lower) : this.#lower;
+    this.#rows = this.#context.reader.scan(this.#target.index.number, lower, this.#upper, this.#order, this.#batch);
+    this.#next = 0;
+    this.#isLastBatch = this.#rows.length < this.#batch;
+    this.#batch = Math.min(Math.max(this.#batch, FIRST_BATCH / 2) * 4, LARGEST_BATCH);
+  }
+}
+
+/** Applies filters and limits in the order they were written. */
+export class OperatorChain {
+  readonly #operators: readonly Operator[];
+  readonly #taken: number[];
+  readonly #hasFilter: boolean;
+
+  constructor(operators: readonly Operator[]) {
+    this.#operators = operators;
+    this.#taken = operators.map(() => 0);
+    this.#hasFilter = operators.some(({ kind }) => kind === "filter");
+  }
+
+  /** Whether a limit is used up: no further row may be read. */
+  get isDone(): boolean {
+    return this.#operators.some((operator, i) => operator.kind === "limit" && (this.#taken[i] as number) >= operator.count);
+  }
+
+  /** Rows that will be needed, if that is known before reading. */
+  get rowsNeeded(): number | undefined {
+    const first = this.#operators[0];
+    return first?.kind === "limit" ? Math.min(Math.max(first.count, 1), LARGEST_BATCH) : undefined;
+  }
+
+  /** Whether this document comes through. */
+  passes(json: DocumentJson): boolean {
+    const document = this.#hasFilter ? (JSON.parse(json) as JsonObject) : null;
+    for (let i = 0; i < this.#operators.length; i++) {
+      const operator = this.#operators[i] as Operator;
+      if (operator.kind === "limit") {
+        if ((this.#taken[i] as number) >= operator.count) return false;
+        this.#taken[i] = (this.#taken[i] as number) + 1;
+      } else if (document !== null && !operator.passes(document)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
+
+/** A query without rows: its table does not exist. */
+export const emptyStream: QueryStream = { next: () => null, close: () => undefined };
+
+/** Opens a stream over a plan; nothing is read before the first `next`. */
+export function openStream(context: ReadContext, plan: Plan): QueryStream {
+  const { target } = plan;
+  if (target === null) {
+    context.reads.table(plan.tableName);
+    return emptyStream;
+  }
+  const operators = new OperatorChain(plan.operators);
+  let scan: RangeScan | null = null;
+  let isOpen = true;
+  return {
+    next() {
+      if (!isOpen) return null;
+      while (!operators.isDone) {
+        scan ??= new RangeScan(context, { ...plan, target }, operators.rowsNeeded);
+        const row = scan.next();
+        if (row === null) break;
+        if (operators.passes(row.json)) return row.json;
+      }
+      isOpen = false;
+      return null;
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** The app's schema as `schema.export()` gives it, read and checked. */
+import { isJsonObject } from "../values/json.ts";
+import { isIdentifier } from "../values/limits.ts";
+import type { ValidatorJson } from "../values/validators.ts";
+import { BY_CREATION_TIME, BY_ID } from "./catalog.ts";
+
+/** What a schema says about one table. */
+export interface TableSchema {
+  readonly name: string;
+  readonly indexes: ReadonlyMap<string, readonly string[]>;
+  readonly documentType: ValidatorJson | null;
+}
+
+const MAX_INDEX_FIELDS = 16;
+const MAX_INDEXES = 64;
+
+function checkIndex(table: string, name: string, fields: readonly string[]): void {
+  const label = `${table}.${name}`;
+  if (name === BY_ID || name === BY_CREATION_TIME || name.startsWith("_")) {
+    throw new Error(`In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`);
+  }
+  if (!isIdentifier(name)) throw new Error(`Invalid index name "${name}" in table "${table}".`);
+  if (fields.length === 0) throw new Error(`Index ${label} must have at least one field.`);
+  if (fields.length > MAX_INDEX_FIELDS) throw new Error(`Index ${label} has too many fields (${fields.length} > maximum ${MAX_INDEX_FIELDS}).`);
+  const seen = new Set<string>();
+  for (const field of fields) {
+    if (field === "_id" || field === "_creationTime") {
+      throw new Error(`Index ${label} lists \`${field}\`: every index ends in \`_creationTime\` and \`_id\` by itself, remove it from the fields.`);
+    }
+    if (!field.split(".").every(isIdentifier)) throw new Error(`Index ${label} has an invalid field \`${field}\`.`);
+    if (seen.has(field)) throw new Error(`Index ${label} lists \`${field}\` twice.`);
+    seen.add(field);
+  }
+}
+
+function readIndexes(table: string, indexes: unknown): Map<string, readonly string[]> {
+  const read = new Map<string, readonly string[]>();
+  for (const index of Array.isArray(indexes) ? (indexes as { indexDescriptor: string; fields: string[] }[]) : []) {
+    checkIndex(table, index.indexDescriptor, index.fields);
+    if (read.has(index.indexDescriptor)) throw new Error(`Table "${table}" defines index "${index.indexDescriptor}" twice.`);
+    read.set(index.indexDescriptor, index.fields);
+  }
+  if (read.size > MAX_INDEXES) throw new Error(`Table "${table}" has too many indexes (${read.size} > maximum ${MAX_INDEXES}).`);
+  return read;
+}
+
+/** Reads a schema; throws when an index definition breaks a rule. */
+export function readSchema(schemaJson: unknown): TableSchema[] {
+  if (schemaJson === null || schemaJson === undefined) return [];
+  const schema = typeof schemaJson === "string" ? (JSON.parse(schemaJson) as unknown) : schemaJson;
+  if (!isJsonObject(schema) || !Array.isArray(schema["tables"])) throw new Error("Malformed schema: no list of tables");
+  const isValidated = schema["schemaValidation"] !== false;
+  return schema["tables"].map((table) => {
+    const name = isJsonObject(table) ? table["tableName"] : null;
+    if (!isJsonObject(table) || typeof name !== "string" || !isIdentifier(name)) {
+      throw new Error(`Invalid table name ${JSON.stringify(name)}: table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
+    }
+    const documentType = table["documentType"] as unknown as ValidatorJson | null | undefined;
+    return { name, indexes: readIndexes(name, table["indexes"]), documentType: isValidated ? (documentType ?? null) : null };
+  });
+}
