@@ -3,10 +3,17 @@ import { createServerFn } from "@tanstack/react-start";
 import useSWR from "swr";
 import type { EnvironmentReading } from "./reading";
 
+/** What the host process hands to server functions with every request. */
+interface HostContext {
+  readonly portal?: { readonly environment: () => Promise<EnvironmentReading | null> };
+}
+
 /** Null when the caller may not read it; the server decides by the session, never by what it is sent. */
-const readEnvironment = createServerFn({ method: "GET" }).handler(
-  async ({ context }): Promise<EnvironmentReading | null> => context.portal.environment(),
-);
+const readEnvironment = createServerFn({ method: "GET" }).handler(async ({ context }): Promise<EnvironmentReading | null> => {
+  // The host passes its context beside the request, where the router's types do not see it.
+  const { portal } = (context ?? {}) as HostContext;
+  return portal ? portal.environment() : null;
+});
 
 const renewEveryMs = 30_000;
 
