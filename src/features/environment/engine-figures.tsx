@@ -10,7 +10,7 @@ export function EngineFigures({ engine }: { engine: EngineReading | null }) {
       <CardHeader id="environment-engine" title="Engine" />
       {engine ? (
         <CardBody>
-          <dl className="grid grid-cols-2 gap-x-4 gap-y-5 pt-1 sm:grid-cols-3">
+          <dl className="grid grid-cols-2 gap-x-4 gap-y-6 pt-2 sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4">
             {figuresOf(engine).map(({ term, value }) => (
               <div key={term} className="flex flex-col-reverse">
                 <dt className="text-sm text-muted">{term}</dt>

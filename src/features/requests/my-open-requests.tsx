@@ -44,8 +44,8 @@ function OpenRequest({ request }: { request: RequestProgress }) {
   const step = currentStep(request.steps);
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="flex items-start justify-between gap-4">
-        <p className="flex min-w-0 items-baseline gap-2">
+      <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 sm:flex-row">
+        <p className="flex max-w-full min-w-0 items-baseline gap-2">
           <span className="shrink-0 font-mono text-xs text-muted">{request.key}</span>
           <TruncatedText text={request.title} className="font-medium text-ink" />
         </p>

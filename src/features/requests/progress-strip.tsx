@@ -5,10 +5,10 @@ import { stripLabel } from "./view";
 
 // Height tells what colour tells: the step in work is taller, one to come is an empty outline.
 const segmentLooks: Record<TaskStatus, string> = {
-  Complete: "h-1.5 bg-success",
-  Running: "h-2.5 bg-info",
+  Complete: "h-1.5 bg-success-solid",
+  Running: "h-2.5 bg-info-solid",
   "Not Started": "h-1.5 border border-line-strong bg-transparent",
-  Failed: "h-2.5 bg-danger",
+  Failed: "h-2.5 bg-danger-solid",
 };
 
 /** One segment per task, in order. The words beside it say the same. */

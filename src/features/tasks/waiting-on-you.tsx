@@ -56,7 +56,7 @@ function TaskList({ label, tasks }: { label: string; tasks: readonly HeldTask[] 
   return (
     <section aria-label={label}>
       <h3 className="border-y border-line bg-sunken px-4 py-1.5 text-xs font-medium text-muted">
-        {label} <span className="tabular-nums">{tasks.length}</span>
+        {label} <span className="ml-1 font-normal tabular-nums">{tasks.length}</span>
       </h3>
       <ul>
         {tasks.map((task) => (
@@ -78,11 +78,11 @@ function TaskItem({ task }: { task: HeldTask }) {
           <TruncatedText text={task.requestTitle} />
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
-        {task.status === "Not Started" ? null : <Due dueAt={task.dueAt} />}
+      <div className="flex items-center justify-between gap-3 sm:row-span-2 sm:flex-col sm:items-end sm:justify-start sm:gap-1.5">
         <TaskStatusBadge status={task.status} />
+        {task.status === "Not Started" ? null : <Due dueAt={task.dueAt} />}
       </div>
-      <p className="text-sm text-ink-soft sm:col-span-2">
+      <p className="text-sm text-ink-soft">
         {task.startedAt === null ? "Starts when the earlier tasks are complete" : <>Since <RelativeTime at={task.startedAt} /></>}
         {task.waitingOn ? <> · waiting on {task.waitingOn.text}</> : null}
         {attempt ? <> · {attempt}</> : null}

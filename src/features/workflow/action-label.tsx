@@ -12,7 +12,7 @@ const looks: Record<MonitorAction, { Icon: LucideIcon; className: string }> = {
 export function ActionLabel({ action }: { action: MonitorAction }) {
   const { Icon, className } = looks[action];
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${className}`}>
+    <span className={`flex items-center gap-1.5 whitespace-nowrap ${className}`}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
       {action}
     </span>

@@ -29,10 +29,10 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    <TableScroll label={label} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller}>
-      <Table aria-rowcount={rows.length + 1}>
+    <TableScroll label={label} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
+      <Table stacks aria-rowcount={rows.length + 1}>
         <TableHead>
-          <tr aria-rowindex={1}>
+          <tr role="row" aria-rowindex={1}>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>Task</HeaderCell>
             <HeaderCell numeric>Order</HeaderCell>
@@ -68,24 +68,27 @@ function Gap({ height }: { height: number }) {
 function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2}>
-      <Cell className="max-w-64 min-w-44 font-medium text-ink">
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
+      <Cell className="max-w-64 min-w-44 font-medium text-ink max-sm:col-span-2 max-sm:max-w-full max-sm:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
       <Cell className="whitespace-nowrap">{row.task}</Cell>
-      <Cell numeric>{row.order}</Cell>
-      <Cell>
-        <span className="inline-flex items-center gap-1.5">
+      <Cell numeric className="max-sm:text-muted">
+        <span aria-hidden className="sm:hidden">Order </span>
+        {row.order}
+      </Cell>
+      <Cell className="max-sm:col-span-2">
+        <span className="flex items-center gap-1.5">
           <TaskStatusBadge status={change.statusBefore} />
           <ArrowRight aria-hidden className="size-3.5 shrink-0 text-faint" />
           <VisuallyHidden>to</VisuallyHidden>
           <TaskStatusBadge status={change.statusAfter} />
         </span>
       </Cell>
-      <Cell>
+      <Cell className="max-sm:col-start-1">
         <ActionLabel action={change.action} />
       </Cell>
-      <Cell className="max-w-72 min-w-48 text-ink-soft">
+      <Cell className="max-w-72 min-w-48 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:max-w-full max-sm:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>

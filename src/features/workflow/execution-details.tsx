@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { formatDateTime } from "../../lib/dates";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { type Execution, useExecutionChanges } from "./api";
@@ -17,7 +18,7 @@ export function ExecutionDetails({ execution }: { execution: Execution }) {
         title="Task Details"
         description={
           <>
-            Execution <span className="font-mono text-xs">{logId(execution)}</span>. {starterText(execution)}.{" "}
+            <span className="font-mono text-xs">{logId(execution)}</span> · {formatDateTime(execution.startTime)} · {starterText(execution)} ·{" "}
             {execution.error ? <span className="text-danger">{execution.summary}</span> : execution.summary}
           </>
         }

@@ -1,6 +1,7 @@
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
 import { Card, CardHeader } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { EmptyState } from "../../ui/empty-state";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
@@ -29,9 +30,9 @@ export function ExecutionHistory(props: {
         <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate logs." className="pt-0" />
       ) : (
         <TableScroll label="Execution History" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
-          <Table>
+          <Table stacks>
             <TableHead>
-              <tr>
+              <tr role="row">
                 <HeaderCell>Log ID</HeaderCell>
                 <HeaderCell>Start Time</HeaderCell>
                 <HeaderCell numeric>Duration</HeaderCell>
@@ -59,17 +60,33 @@ export function ExecutionHistory(props: {
 
 function ExecutionRow({ execution, selected, onSelect }: { execution: Execution; selected: boolean; onSelect: () => void }) {
   return (
-    <TableRow selected={selected} onSelectRow={onSelect}>
+    <TableRow selected={selected} onSelectRow={onSelect} className="max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-4 max-sm:gap-y-0.5">
       <Cell mono>{logId(execution)}</Cell>
-      <Cell className="whitespace-nowrap tabular-nums">{formatDateTime(execution.startTime)}</Cell>
-      <Cell numeric>{durationText(execution)}</Cell>
-      <Cell numeric>{execution.totalRequestsProcessed}</Cell>
-      <Cell numeric className={execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted"}>
+      <Cell className="whitespace-nowrap tabular-nums max-sm:col-span-2 max-sm:text-right">{formatDateTime(execution.startTime)}</Cell>
+      <Cell numeric className="max-sm:text-left">
+        <CardLabel>Duration</CardLabel>
+        {durationText(execution)}
+      </Cell>
+      <Cell numeric className="max-sm:text-left">
+        <CardLabel>Requests</CardLabel>
+        {execution.totalRequestsProcessed}
+      </Cell>
+      <Cell numeric className={cn("max-sm:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}>
+        <CardLabel>Scheduled</CardLabel>
         {execution.totalTasksScheduled}
       </Cell>
-      <Cell className="w-full max-w-0 min-w-56 text-ink-soft">
+      <Cell className="w-full max-w-0 min-w-56 text-ink-soft max-sm:col-span-3 max-sm:max-w-full max-sm:min-w-0">
         <TruncatedText text={execution.summary} />
       </Cell>
     </TableRow>
+  );
+}
+
+/** Names a number where the row is a card and its column head is out of sight. */
+function CardLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden className="font-normal text-muted sm:hidden">
+      {children}{" "}
+    </span>
   );
 }

@@ -50,7 +50,7 @@ function HeaderLine({ history: { executions, totalChanges, rows } }: { history: 
   return (
     <>
       <span>{historyHeader(executions, totalChanges)}</span>
-      {limit ? <span> {limit}</span> : null}
+      {limit ? <span> · {limit}</span> : null}
     </>
   );
 }

@@ -73,7 +73,7 @@ describe("the task status history", () => {
   });
 
   test("says when only the newest changes are listed", () => {
-    expect(historyLimitText(1000, 4200)).toBe("The newest 1,000 are listed.");
+    expect(historyLimitText(1000, 4200)).toBe("newest 1,000 listed");
     expect(historyLimitText(120, 120)).toBeNull();
   });
 

@@ -86,7 +86,7 @@ export function historyHeader(executions: number, changes: number): string {
 
 /** Added to the header line when the server sent fewer changes than there are; null when it sent all. */
 export function historyLimitText(listed: number, total: number): string | null {
-  return listed < total ? `The newest ${listed.toLocaleString("en-GB")} are listed.` : null;
+  return listed < total ? `newest ${listed.toLocaleString("en-GB")} listed` : null;
 }
 
 /** "Started by Ada King" or "Started by the clock". */
