@@ -12,6 +12,8 @@ const kinds = [
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // Below this a slow test is no news.
+    slowTestThreshold: 5_000,
     reporters: ["default"],
     projects: [
       ...kinds.map(({ name, include, exclude = [] }) => ({

@@ -10,4 +10,7 @@ crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pr
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
 crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
 
+// Only a demo world has a heart: elsewhere this reads one empty table and returns.
+crons.interval("demo heartbeat", { seconds: 20 }, internal.dev.heartbeat.beat, {});
+
 export default crons;

@@ -1,35 +1,17 @@
 /** Who can sign in after the first start: the demo people, or the first super admin alone. */
-import * as z from "zod";
+import { DEMO_ACCOUNTS, type DemoAccount } from "#convex/dev/accounts.ts";
 import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
-import type { Backend, BackendModules } from "./backend/port.ts";
+import type { Backend } from "./backend/port.ts";
 import type { DemoPassword } from "./secrets.ts";
-
-const demoAccount = z.object({
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  roles: z.array(z.string()),
-  hasChangedInitialPassword: z.boolean().default(true),
-});
-const accountsModule = z.object({ demoAccounts: z.array(demoAccount) });
-export type DemoAccount = z.infer<typeof demoAccount>;
-
-/** The demo people as the backend's functions list them. */
-export async function readDemoAccounts(modules: BackendModules): Promise<DemoAccount[]> {
-  const load = modules["dev/accounts"];
-  if (load === undefined) throw new Error("The backend functions hold no dev/accounts: a demo world cannot be filled from them.");
-  return accountsModule.parse(await load()).demoAccounts;
-}
 
 /** Fills the demo world and opens its accounts. Passwords are only touched when the demo password changed. */
 export async function fillDemoWorld(parts: {
   backend: Backend;
   provisioning: Provisioning;
-  accounts: readonly DemoAccount[];
   demoPassword: DemoPassword;
 }): Promise<void> {
-  const { backend, provisioning, accounts, demoPassword } = parts;
-  for (const account of accounts) {
+  const { backend, provisioning, demoPassword } = parts;
+  for (const account of DEMO_ACCOUNTS) {
     const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
     if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
   }
@@ -52,9 +34,17 @@ export async function bootstrapSuperAdmin(parts: { backend: Backend; provisionin
 }
 
 /** The demo accounts as a table for the terminal. */
-export function demoTable(accounts: readonly DemoAccount[], password: string): string {
-  const rows = accounts.map(({ email, roles }) => [email, roles.join(", "), password]);
+export function demoTable(password: string, accounts: readonly DemoAccount[] = DEMO_ACCOUNTS): string {
+  const rows = accounts.map((account) => [account.email, roleWords(account), password]);
   const all = [["E-mail", "Role", "Password"], ...rows];
   const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
   return all.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd()).join("\n");
+}
+
+const ROLE_WORDS = { staff: "ordinary staff", admin: "admin", governance: "governance", finops: "FinOps", superAdmin: "super admin" } as const;
+
+function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
+  const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLE_WORDS[role]);
+  if (!hasChangedInitialPassword) return "first sign-in still to come";
+  return beyondStaff.length === 0 ? ROLE_WORDS.staff : beyondStaff.join(", ");
 }

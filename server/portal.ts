@@ -21,7 +21,7 @@ import type { StaticFiles } from "./http/static.ts";
 import type { Log } from "./log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
 import type { MailPort } from "./mail/port.ts";
-import { bootstrapSuperAdmin, fillDemoWorld, readDemoAccounts, demoTable } from "./people.ts";
+import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
 import { resolveDemoPassword } from "./secrets.ts";
 
 export interface PortalOptions {
@@ -145,13 +145,12 @@ async function createBackend({ env, modules }: PortalOptions, jwksDataUri: strin
   });
 }
 
-async function openAccounts({ env, modules, print }: PortalOptions, { auth, backend }: { auth: AuthService; backend: Backend }): Promise<void> {
+async function openAccounts({ env, print }: PortalOptions, { auth, backend }: { auth: AuthService; backend: Backend }): Promise<void> {
   const { provisioning } = auth;
   if (env.isDemo) {
     const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-    const accounts = await readDemoAccounts(modules);
-    await fillDemoWorld({ backend, provisioning, accounts, demoPassword });
-    return print(`\n  Demo accounts:\n\n${demoTable(accounts, demoPassword.password)}`);
+    await fillDemoWorld({ backend, provisioning, demoPassword });
+    return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
   }
   const email = env.bootstrapAdminEmail;
   if (email === null) return;

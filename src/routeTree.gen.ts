@@ -10,6 +10,11 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
+import { Route as AutoSigninRouteImport } from './routes/auto-signin'
+import { Route as SigninRouteImport } from './routes/signin'
+import { Route as SignoutRouteImport } from './routes/signout'
+import { Route as VerificationStatusRouteImport } from './routes/verification-status'
+import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
@@ -17,6 +22,31 @@ import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_porta
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AutoSigninRoute = AutoSigninRouteImport.update({
+  id: '/auto-signin',
+  path: '/auto-signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SigninRoute = SigninRouteImport.update({
+  id: '/signin',
+  path: '/signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignoutRoute = SignoutRouteImport.update({
+  id: '/signout',
+  path: '/signout',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerificationStatusRoute = VerificationStatusRouteImport.update({
+  id: '/verification-status',
+  path: '/verification-status',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VerifyEmailAddressRoute = VerifyEmailAddressRouteImport.update({
+  id: '/verify-email-address',
+  path: '/verify-email-address',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalIndexRoute = PortalIndexRouteImport.update({
@@ -44,11 +74,21 @@ const PortalSuperadminTaskMonitorRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
 export interface FileRoutesByTo {
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -57,6 +97,11 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_portal': typeof PortalRouteWithChildren
+  '/auto-signin': typeof AutoSigninRoute
+  '/signin': typeof SigninRoute
+  '/signout': typeof SignoutRoute
+  '/verification-status': typeof VerificationStatusRoute
+  '/verify-email-address': typeof VerifyEmailAddressRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -65,12 +110,34 @@ export interface FileRoutesById {
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
-    '/' | '/profile' | '/superadmin/environment' | '/superadmin/task-monitor'
+    | '/'
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
+    | '/profile'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
   fileRoutesByTo: FileRoutesByTo
-  to: '/profile' | '/' | '/superadmin/environment' | '/superadmin/task-monitor'
+  to:
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
+    | '/profile'
+    | '/'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
   id:
     | '__root__'
     | '/_portal'
+    | '/auto-signin'
+    | '/signin'
+    | '/signout'
+    | '/verification-status'
+    | '/verify-email-address'
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/superadmin/environment'
@@ -79,6 +146,11 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
+  AutoSigninRoute: typeof AutoSigninRoute
+  SigninRoute: typeof SigninRoute
+  SignoutRoute: typeof SignoutRoute
+  VerificationStatusRoute: typeof VerificationStatusRoute
+  VerifyEmailAddressRoute: typeof VerifyEmailAddressRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -88,6 +160,41 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof PortalRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auto-signin': {
+      id: '/auto-signin'
+      path: '/auto-signin'
+      fullPath: '/auto-signin'
+      preLoaderRoute: typeof AutoSigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signin': {
+      id: '/signin'
+      path: '/signin'
+      fullPath: '/signin'
+      preLoaderRoute: typeof SigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signout': {
+      id: '/signout'
+      path: '/signout'
+      fullPath: '/signout'
+      preLoaderRoute: typeof SignoutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verification-status': {
+      id: '/verification-status'
+      path: '/verification-status'
+      fullPath: '/verification-status'
+      preLoaderRoute: typeof VerificationStatusRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/verify-email-address': {
+      id: '/verify-email-address'
+      path: '/verify-email-address'
+      fullPath: '/verify-email-address'
+      preLoaderRoute: typeof VerifyEmailAddressRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal/': {
@@ -140,6 +247,11 @@ const PortalRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
+  AutoSigninRoute: AutoSigninRoute,
+  SigninRoute: SigninRoute,
+  SignoutRoute: SignoutRoute,
+  VerificationStatusRoute: VerificationStatusRoute,
+  VerifyEmailAddressRoute: VerifyEmailAddressRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -3,6 +3,7 @@ import { routeTree } from "./routeTree.gen";
 import { cspNonce } from "./shell/csp";
 import { DefaultCatchBoundary } from "./shell/errors/default-catch-boundary";
 import { NotFound } from "./shell/errors/not-found";
+import { PagePending } from "./shell/page-pending";
 
 /**
  * One router per page load in the browser, one per request on the server.
@@ -19,6 +20,7 @@ export function getRouter() {
     defaultPreloadDelay: 50,
     defaultPendingMs: 1000,
     defaultPendingMinMs: 500,
+    defaultPendingComponent: PagePending,
     scrollRestoration: true,
     defaultErrorComponent: DefaultCatchBoundary,
     defaultNotFoundComponent: NotFound,

@@ -16,6 +16,7 @@ import type * as audit_table from "../audit/table.js";
 import type * as crons from "../crons.js";
 import type * as dev_accounts from "../dev/accounts.js";
 import type * as dev_cast from "../dev/cast.js";
+import type * as dev_heartbeat from "../dev/heartbeat.js";
 import type * as dev_names from "../dev/names.js";
 import type * as dev_plots from "../dev/plots.js";
 import type * as dev_random from "../dev/random.js";
@@ -81,6 +82,7 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "dev/accounts": typeof dev_accounts;
   "dev/cast": typeof dev_cast;
+  "dev/heartbeat": typeof dev_heartbeat;
   "dev/names": typeof dev_names;
   "dev/plots": typeof dev_plots;
   "dev/random": typeof dev_random;

@@ -53,3 +53,30 @@ test("filling twice changes nothing, and the same seed gives the same world", as
   await twin.internal(internal.dev.seed.fill, { now: DAWN });
   expect((await twin.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual(titles);
 });
+
+test("the heartbeat keeps a few requests moving, and never more than a few", async () => {
+  const world = await aFilledWorld();
+  const before = (await world.rows("requests")).length;
+  for (let beat = 0; beat < 180; beat++) {
+    await world.internal(internal.dev.heartbeat.beat, {});
+    await world.advance(20_000);
+    if (beat % 3 === 0) {
+      await world.clockRun();
+      await world.internal(internal.workflow.internal.sweep, {});
+    }
+  }
+  const [demo] = await world.rows("demoWorlds");
+  expect(demo?.livingIds.length).toBeLessThanOrEqual(6);
+  expect(demo?.archivedIds.length).toBeGreaterThan(3);
+  const born = (await world.rows("requests")).slice(before);
+  expect(kinds(born, ({ status }) => status)).toContain("Completed");
+  expect(born.filter(({ archivedAt }) => archivedAt === undefined).length).toBeLessThanOrEqual(6);
+  const logs = await world.rows("taskMonitorLogs");
+  expect(logs.filter(({ totalTasksScheduled, startTime }) => totalTasksScheduled > 0 && startTime > DAWN + 300_000).length).toBeGreaterThan(1);
+}, 60_000);
+
+test("without a demo world the heartbeat does nothing", async () => {
+  const world = aWorld();
+  await world.internal(internal.dev.heartbeat.beat, {});
+  expect(await world.rows("people")).toEqual([]);
+});

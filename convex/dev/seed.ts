@@ -14,7 +14,7 @@ import { beginExecution, continueExecution } from "../workflow/monitor";
 import { createCast, type Cast } from "./cast";
 import { STORIES } from "./plots";
 import { chanceFrom } from "./random";
-import type { Stage } from "./stage";
+import { NO_EXECUTOR, type Stage } from "./stage";
 
 const DEFAULT_SEED = 2026;
 /** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
@@ -28,8 +28,8 @@ export const fill = internalMutation({
   handler: async (ctx, { now = Date.now(), seed = DEFAULT_SEED }) => {
     if (await ctx.db.query("demoWorlds").first()) return { wasFilled: false };
     if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
-    await ctx.db.insert("demoWorlds", { seed, filledAt: now, beats: 0 });
-    const stage: Stage = { ctx, cast: await createCast(ctx, now), chance: chanceFrom(seed), now };
+    await ctx.db.insert("demoWorlds", { seed, filledAt: now, beats: 0, livingIds: [], archivedIds: [] });
+    const stage: Stage = { ctx, cast: await createCast(ctx, now), chance: chanceFrom(seed), now, executor: NO_EXECUTOR };
     await setConnectors(ctx, stage.cast, now);
     for (const { plots, tell } of STORIES) {
       for (const plot of plots(stage)) await tell(stage, plot);

@@ -25,6 +25,8 @@ export interface Stage {
   readonly cast: Cast;
   readonly chance: Chance;
   readonly now: number;
+  /** NO_EXECUTOR while the past is told. */
+  readonly executor: Executor;
 }
 
 /** What makes one request differ from the next. */
@@ -42,7 +44,7 @@ export interface Plot {
 /** The step of one person, or of the portal, at a time. */
 export function stepAt(stage: Stage, at: number, person?: Doc<"people">): Step {
   const by: Attribution = person ? { actor: personActor(person) } : SYSTEM;
-  return { ctx: stage.ctx, at, by, executor: NO_EXECUTOR };
+  return { ctx: stage.ctx, at, by, executor: stage.executor };
 }
 
 /** Begins a request and leaves it a draft. */
@@ -68,7 +70,7 @@ export async function submit(stage: Stage, plot: Plot): Promise<Doc<"requests">>
   const request = await draft(stage, plot);
   const template = TEMPLATES[subject.typeId] ?? [];
   const tasks = template.map((task) => taskDraft(stage, task, area, plot));
-  return await submitDraft(stepAt(stage, at + 5 * MINUTE_MS, requester), request, plot.edit ? tasks.map(plot.edit) : tasks);
+  return await submitDraft(stepAt(stage, Math.min(stage.now, at + 5 * MINUTE_MS), requester), request, plot.edit ? tasks.map(plot.edit) : tasks);
 }
 
 function scene(stage: Stage, plot: Plot) {

@@ -11,7 +11,10 @@ export const libTables = {
   demoWorlds: defineTable({
     seed: v.number(),
     filledAt: timestamp,
+    /** Turns the demo's heartbeat has taken. */
     beats: v.number(),
-    lastBeatAt: v.optional(timestamp),
+    /** Requests the heartbeat keeps moving, and those it has put away; both lists are short. */
+    livingIds: v.array(v.id("requests")),
+    archivedIds: v.array(v.id("requests")),
   }),
 };

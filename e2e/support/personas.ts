@@ -10,6 +10,8 @@ export const personas = {
   governance: "governance@ao.com",
   finops: "finops@ao.com",
   superAdmin: "super@ao.com",
+  /** Has a first password that must be changed at the first sign-in. */
+  newStarter: "newstarter@ao.com",
 } as const;
 
 /** The name of one of them. */

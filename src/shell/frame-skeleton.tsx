@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonGroup } from "../ui/skeleton";
 import { BrandMark } from "./brand-mark";
+import { PagePending } from "./page-pending";
 import { productName } from "./title";
 
 /** The frame before it is known who is signed in: same measures, nothing moves when it fills. */
@@ -15,11 +15,7 @@ export function FrameSkeleton() {
       <div className="flex min-w-0 flex-1 flex-col">
         <div className="h-12 border-b border-line" />
         <main className="mx-auto w-full max-w-[1328px] flex-1 px-4 py-6 sm:px-6">
-          <SkeletonGroup label="Loading your portal" className="flex flex-col gap-3">
-            <Skeleton className="h-7 w-56" />
-            <Skeleton className="w-80 max-w-full" />
-            <Skeleton className="mt-4 h-40" />
-          </SkeletonGroup>
+          <PagePending />
         </main>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import type { Capability } from "../../convex/people/rules";
 import { Activity, House, type LucideIcon, Server } from "lucide-react";
 
 /** One page of the menu. */
@@ -6,7 +7,7 @@ export interface MenuEntry {
   to: string;
   icon: LucideIcon;
   /** What a person must be able to do for the page to be theirs; none for a page everyone has. */
-  capability?: string;
+  capability?: Capability;
   /** What the page is for, where there is room to say it. */
   does?: string;
   /** The letter that opens the page after `g`. */
@@ -37,7 +38,7 @@ export const menu: readonly MenuGroup[] = [
 /** The groups and entries that are open to someone; groups without an entry are left out. */
 export function menuFor(
   groups: readonly MenuGroup[],
-  holds: (capability: string) => boolean,
+  holds: (capability: Capability) => boolean,
   exists: (path: string) => boolean,
 ): MenuGroup[] {
   return groups

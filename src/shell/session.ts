@@ -123,7 +123,10 @@ function useFirstContact(): void {
   const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : null;
   useEffect(() => {
     if (speaksFor === null || !isAuthenticated) return;
-    signedIn({}).catch((error: unknown) => setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")));
+    signedIn({}).then(
+      () => setFailure(null),
+      (error: unknown) => setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")),
+    );
   }, [speaksFor, isAuthenticated, signedIn]);
   useRevalidationAfter(failure);
   if (failure !== null && !isSessionOver(failure)) throw failure;

@@ -5,8 +5,8 @@ export const buttonClasses = cva(
   [
     "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border border-transparent",
     "font-medium whitespace-nowrap select-none no-underline transition-colors pointer-coarse:min-h-11",
-    "aria-disabled:cursor-not-allowed aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55",
-    "aria-busy:cursor-progress aria-busy:opacity-80",
+    "aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55",
+    "aria-busy:cursor-progress aria-busy:opacity-85",
     "[&_svg]:size-4 [&_svg]:shrink-0",
   ],
   {

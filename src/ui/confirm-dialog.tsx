@@ -38,16 +38,17 @@ function useBusyAction(action: () => Promise<void> | void, done: () => void) {
   return { busy, run: () => void run() };
 }
 
-function TypedConfirmation(props: { words: string; onChange: (typed: string) => void; onEnter: () => void; ref: RefObject<HTMLInputElement | null> }) {
+function TypedConfirmation(props: { words: string; onChange: (typed: string) => void; onEnter: () => void; input: RefObject<HTMLInputElement | null> }) {
+  const { words, onChange, onEnter, input } = props;
   return (
-    <Field label={`Type “${props.words}” to confirm`} required>
+    <Field label={`Type “${words}” to confirm`} required>
       <Input
-        ref={props.ref}
+        ref={input}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => props.onChange(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter") props.onEnter();
+          if (event.key === "Enter") onEnter();
         }}
       />
     </Field>
@@ -95,7 +96,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {typedConfirmation === undefined ? null : (
-        <TypedConfirmation ref={input} words={typedConfirmation} onChange={setTyped} onEnter={() => (isMissing || busy ? undefined : run())} />
+        <TypedConfirmation input={input} words={typedConfirmation} onChange={setTyped} onEnter={() => (isMissing || busy ? undefined : run())} />
       )}
     </Dialog>
   );

@@ -58,7 +58,7 @@ export function MenuChoices<Value extends string>(props: {
 }) {
   return (
     <Base.Group>
-      <Base.GroupLabel className="px-2 py-1 text-xs font-medium text-muted">{props.label}</Base.GroupLabel>
+      <Base.GroupLabel aria-hidden className="px-2 py-1 text-xs font-medium text-muted">{props.label}</Base.GroupLabel>
       <Base.RadioGroup value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
         {props.choices.map((choice) => (
           <Base.RadioItem key={choice.value} value={choice.value} closeOnClick className={optionClasses}>

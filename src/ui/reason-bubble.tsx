@@ -8,7 +8,7 @@ export default function ReasonBubble(props: { anchor: RefObject<HTMLElement | nu
     <Base.Root open>
       <Base.Portal>
         <Base.Positioner anchor={props.anchor} side="top" sideOffset={6} className="pointer-events-none z-50">
-          <Base.Popup className={tooltipClasses}>{props.text}</Base.Popup>
+          <Base.Popup aria-hidden className={tooltipClasses}>{props.text}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>

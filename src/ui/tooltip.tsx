@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { tooltipClasses } from "./popup-classes";
 
 /**
- * Words that appear on hover and on keyboard focus. They are for the eye only: give the trigger
+ * Words that appear on hover and on keyboard focus. They are for the eye only (aria-hidden): give the trigger
  * its own accessible name or description with the same content.
  */
 export function Tooltip(props: {
@@ -18,7 +18,7 @@ export function Tooltip(props: {
       <Base.Trigger render={children} delay={delayMs} closeOnClick={false} />
       <Base.Portal>
         <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup className={tooltipClasses}>
+          <Base.Popup aria-hidden className={tooltipClasses}>
             {text}
           </Base.Popup>
         </Base.Positioner>

@@ -1,6 +1,6 @@
 /** What is asked of the runner, and what comes back. */
-import type { Identity } from "../auth/identity.ts";
-import type { ReadSet, SessionRequestKey, Snapshot, Timestamp } from "../transactions/types.ts";
+import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
+import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "./failure.ts";
 import type { FunctionKind } from "./registry.ts";
@@ -18,6 +18,19 @@ export interface FunctionCall {
   readonly jobId?: string;
   /** How many functions deep the caller is: an action's calls count on. */
   readonly depth?: number;
+}
+
+/** A call by the engine itself: nobody is signed in, internal functions are reachable. */
+export function engineCall(path: string, args: JsonObject, requestId: string): FunctionCall {
+  return { path, args, identity: NO_IDENTITY, requestId, visibility: "any" };
+}
+
+/** Engine work in the transaction of a mutation, around the function. */
+export interface TransactionHooks {
+  /** Before the function. False: there is nothing to do any more; the function is not run. */
+  begin(tx: WriteTransaction): boolean;
+  /** After it succeeded. */
+  end(tx: WriteTransaction): void;
 }
 
 /** What a function did. `valueJson` is JSON text in Convex encoding. */
@@ -57,5 +70,7 @@ export interface Runner {
   runQuery(call: FunctionCall, snapshot: Snapshot, journal?: string | null): Promise<QueryRun>;
   /** Runs a mutation to its durable commit. Rejects with SystemFailure when the engine itself is in trouble. */
   runMutation(call: FunctionCall, key?: SessionRequestKey): Promise<MutationRun>;
+  /** A mutation with engine work around it; null when `begin` found nothing to do. */
+  runMutationWith(call: FunctionCall, hooks: TransactionHooks): Promise<MutationRun | null>;
   runAction(call: FunctionCall): Promise<FunctionOutcome>;
 }

@@ -2,6 +2,7 @@
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { ScheduledJob } from "./call.ts";
@@ -15,7 +16,7 @@ export interface FunctionHost {
   readonly logger: EngineLogger;
   readonly limits: EngineLimits;
   /** Ceilings of one transaction, by the names of its usage. */
-  readonly transactionLimits: Readonly<Record<string, number>>;
+  readonly transactionLimits: TransactionLimits;
   readonly watch: ExecutionWatch;
   readonly committer: Committer;
   readonly ids: IdTables;

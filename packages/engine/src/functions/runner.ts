@@ -1,5 +1,6 @@
 /** Runs calls from outside: pins or opens a transaction, runs the function in it, tells what happened. */
-import type { Snapshot } from "../transactions/types.ts";
+import { AlreadyRecordedError } from "../transactions/errors.ts";
+import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import { findFunction } from "./address.ts";
 import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
@@ -29,23 +30,29 @@ class RolledBack extends Error {
   }
 }
 
+/** Leaves `committer.run` when the engine's own work turned out to be done already. */
+class NothingToDo extends Error {}
+
 /** A runner over one engine's host. */
 export function createRunner(host: FunctionHost): Runner & { runHttpAction: HttpActionRunner } {
   const runner: Runner = {
     async runQuery(call, snapshot, journal = null) {
       return await runQuery(newTree(host, runner, call, { snapshot, journal }), call, snapshot);
     },
-    async runMutation(call, key) {
+    runMutation: (call, key) => runMutation(newTree(host, runner, call, {}), call, key),
+    async runMutationWith(call, hooks) {
       const tree = newTree(host, runner, call, {});
+      const body = async (tx: WriteTransaction): Promise<Succeeded> => {
+        if (!hooks.begin(tx)) throw new NothingToDo("the work is gone");
+        const outcome = await runBody(tree, call, tx);
+        hooks.end(tx);
+        return outcome;
+      };
       try {
-        const body = (tx: NonNullable<CallTree["write"]>): Promise<FunctionOutcome & { ok: true }> => runBody(tree, call, tx);
-        const recordAs = key && { key, response: (done: FunctionOutcome & { ok: true }) => ({ resultJson: done.valueJson, logLines: done.logLines }) };
-        const { value, ts } = await host.committer.run(body, recordAs);
-        if (tree.scheduled.length > 0) host.onScheduled(tree.scheduled);
-        return { ...value, ts };
+        return await commit(tree, () => host.committer.run(body));
       } catch (error) {
-        if (error instanceof RolledBack) return { ...error.outcome, ts: 0n } as MutationRun;
-        throw new SystemFailure("InternalServerError", "The mutation could not be committed", { cause: error });
+        if (error instanceof NothingToDo) return null;
+        throw error;
       }
     },
     runAction: (call) => runFunction(newTree(host, runner, call, {}), call, "action"),
@@ -64,6 +71,30 @@ async function runHttpAction(tree: CallTree, handle: () => Promise<Response>): P
   return await runInScope(new Execution("httpAction", "http", 0, tree, TABLES), handle);
 }
 
+type Succeeded = FunctionOutcome & { readonly ok: true };
+
+function runMutation(tree: CallTree, call: FunctionCall, key: SessionRequestKey | undefined): Promise<MutationRun> {
+  const recordAs = key && { key, response: (done: Succeeded) => ({ resultJson: done.valueJson, logLines: done.logLines }) };
+  return commit(tree, () => tree.host.committer.run((tx) => runBody(tree, call, tx), recordAs));
+}
+
+/** Tells the ways out of a commit apart: the function failed, it had run before, or the engine is in trouble. */
+async function commit(tree: CallTree, run: () => Promise<MutationOutcome<Succeeded>>): Promise<MutationRun> {
+  try {
+    const { value, ts } = await run();
+    if (tree.scheduled.length > 0) tree.host.onScheduled(tree.scheduled);
+    return { ...value, ts };
+  } catch (error) {
+    if (error instanceof RolledBack) return { ...error.outcome, ts: 0n };
+    if (error instanceof NothingToDo) throw error;
+    if (error instanceof AlreadyRecordedError) {
+      const { resultJson, logLines, ts } = error.response;
+      return { ok: true, valueJson: resultJson, logLines, ts };
+    }
+    throw new SystemFailure("InternalServerError", "The mutation could not be committed", { cause: error });
+  }
+}
+
 async function runQuery(tree: CallTree, call: FunctionCall, snapshot: Snapshot): Promise<QueryRun> {
   const read = snapshot.begin();
   const inTransaction = { ...tree, read };
@@ -72,7 +103,7 @@ async function runQuery(tree: CallTree, call: FunctionCall, snapshot: Snapshot):
   return { outcome, ts: snapshot.ts, reads: read.reads, envReads, didReadIdentity, didReadTime, journal: journalProduced };
 }
 
-async function runBody(tree: CallTree, call: FunctionCall, tx: NonNullable<CallTree["write"]>): Promise<FunctionOutcome & { ok: true }> {
+async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction): Promise<Succeeded> {
   const inTransaction: CallTree = { ...tree, read: tx, write: tx, frozenMs: tree.host.clock.nowMs() };
   const outcome = await runFunction(inTransaction, call, "mutation");
   if (!outcome.ok) throw new RolledBack(outcome);

@@ -33,9 +33,9 @@ export const transactionMeta: SyscallTable["async"] = {
   "1.0/getTransactionMetrics": ({ tree }) => {
     const { read, host } = tree;
     if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
-    const ceilings = { ...host.transactionLimits, functionsScheduled: host.limits.functionsScheduled, scheduledFunctionArgsBytes: host.limits.scheduledArgsBytes };
+    const ceilings: Record<string, number> = { ...host.transactionLimits, databaseQueries: host.transactionLimits.rangesRead, functionsScheduled: host.limits.functionsScheduled, scheduledFunctionArgsBytes: host.limits.scheduledArgsBytes };
     const metrics = Object.entries(read.usage).map(([name, used]) => {
-      const ceiling = (ceilings as Record<string, number>)[name] ?? used;
+      const ceiling = ceilings[name] ?? used;
       return [name, { used, remaining: Math.max(0, ceiling - used) }];
     });
     return JSON.stringify(Object.fromEntries(metrics));

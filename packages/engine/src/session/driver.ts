@@ -10,7 +10,7 @@ import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
-import { socketRequestId } from "./request-id.ts";
+import { socketRequestId } from "../functions/request-id.ts";
 import { newSession, step, type ComputedQuery, type Effect, type SessionEvent, type SessionState, type WantedQuery } from "./state.ts";
 import type { SessionServices, Transport } from "./services.ts";
 

@@ -13,10 +13,10 @@ import type { Runner } from "../functions/call.ts";
 import { ALL_ENV } from "../functions/env.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
-import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../transactions/types.ts";
+import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
 import { EVERYONE, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, type Subscriber } from "./live-query.ts";
 import { readsTouchedBy } from "./overlap.ts";
-import { freshRequestId } from "./request-id.ts";
+import { freshRequestId } from "../functions/request-id.ts";
 
 /** Unwatched queries kept for whoever comes next. */
 const MAX_IDLE = 512;

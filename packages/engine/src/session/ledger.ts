@@ -6,7 +6,7 @@
  * run it started, not a second run.
  */
 import type { FunctionCall, MutationRun, Runner } from "../functions/call.ts";
-import type { Committer, SessionRequestKey } from "../transactions/types.ts";
+import type { Committer, SessionRequestKey } from "../functions/seam.ts";
 
 /** Runs or answers requests named by (sessionId, requestId). */
 export class RequestLedger {

@@ -9,7 +9,7 @@ import { hash } from "node:crypto";
 import { clientMessage } from "../functions/failure.ts";
 import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
 import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
-import type { Timestamp } from "../transactions/types.ts";
+import type { Timestamp } from "../functions/seam.ts";
 import type { JsonObject } from "../values/json.ts";
 
 /** What identifies a watched query, apart from who watches. */

@@ -1,6 +1,6 @@
 /** Whether a commit touched what a query read: for commits that happened while it was running. */
 import { compareBytes } from "../lib/bytes.ts";
-import type { ReadSet, WriteSet } from "../transactions/types.ts";
+import type { ReadSet, WriteSet } from "../functions/seam.ts";
 
 export function readsTouchedBy(reads: ReadSet, writes: WriteSet): boolean {
   return writes.keys.some(({ indexKey, key }) =>

@@ -4,7 +4,7 @@ import type { Runner } from "../functions/call.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
-import type { Snapshot, Timestamp } from "../transactions/types.ts";
+import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { QueryHub } from "./hub.ts";
 import type { RequestLedger } from "./ledger.ts";
 import type { Pacer } from "./pacer.ts";

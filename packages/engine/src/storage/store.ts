@@ -64,7 +64,7 @@ export class Store {
 
   /** Whether the writing connection has an open transaction; SQLite ends one by itself on a full disk. */
   get isInTransaction(): boolean {
-    return this.#db.isTransaction;
+    return !this.#isClosed && this.#db.isTransaction;
   }
 
   get bytesOnDisk(): number {

@@ -8,18 +8,11 @@
  * b's caller is told with the others: what b read may have been written by a.
  */
 import { assert } from "../lib/assert.ts";
-import type { Clock } from "../lib/clock.ts";
 import { nextTurn } from "../lib/clock.ts";
-import type { RandomSource } from "../lib/random.ts";
-import type { Store } from "../storage/store.ts";
+import { Batch } from "./batch.ts";
+import type { BatchParts, RecordAs } from "./batch.ts";
 import type { Catalog } from "./catalog.ts";
-import { ReadContext } from "./context.ts";
-import type { CursorCodec } from "./cursors.ts";
-import { AlreadyRecordedError } from "./errors.ts";
-import type { TransactionLimits } from "./limits.ts";
-import type { Timeline } from "./timeline.ts";
 import type { Commit, Committer, MutationOutcome, RecordedResponse, SessionRequestKey, WriteTransaction } from "./types.ts";
-import { Writes } from "./write-transaction.ts";
 
 /** A batch is committed when it holds this many mutations or has been open this long. */
 const MAX_BATCH = 256;
@@ -27,34 +20,32 @@ const MAX_BATCH_MS = 5;
 /** More waiting mutations than this are refused. */
 const MAX_QUEUED = 16_384;
 
-type RecordAs<T> = { readonly key: SessionRequestKey; response(value: T): { resultJson: string; logLines: readonly string[] } };
+const CLOSED = "The database is closed.";
 
-type Failure = { readonly reason: unknown };
+interface Failure {
+  readonly reason: unknown;
+}
 
-interface Job {
-  execute(): Promise<void>;
+interface Waiting {
   /** Called after the batch is durable, or with the reason why it is not. */
   settle(failure: Failure | null): void;
 }
 
-interface EngineJob {
-  readonly work: () => void;
-  settle(failure: Failure | null): void;
+interface MutationJob extends Waiting {
+  execute(batch: Batch): Promise<void>;
 }
 
-/** The state all transactions start from, replaced at each commit. */
+interface EngineJob extends Waiting {
+  work(batch: Batch): void;
+}
+
+/** The tables as of the newest durable commit. */
 export interface CommittedState {
   catalog: Catalog;
 }
 
 /** What the committer is made of. */
-export interface CommitterParts {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly random: RandomSource;
-  readonly limits: TransactionLimits;
-  readonly cursors: CursorCodec;
-  readonly timeline: Timeline;
+export interface CommitterParts extends BatchParts {
   readonly committed: CommittedState;
   /** Called before a batch begins: frees readers that would keep the log from being reused. */
   beforeBatch(): void;
@@ -63,23 +54,20 @@ export interface CommitterParts {
 /** Implements `Committer`. */
 export class SerialCommitter implements Committer {
   readonly #parts: CommitterParts;
-  readonly #queue: Job[] = [];
-  readonly #exclusive: EngineJob[] = [];
+  readonly #queue: MutationJob[] = [];
+  readonly #engineQueue: EngineJob[] = [];
   readonly #listeners = new Set<(commits: readonly Commit[]) => void>();
   #isDraining = false;
+  /** From BEGIN until the listeners have heard of the COMMIT. */
+  #isBatchOpen = false;
   #isClosed = false;
-  #catalog: Catalog;
-  #commits: Commit[] = [];
-  #counts = new Map<number, number>();
-  #settling: Pick<Job, "settle">[] = [];
 
   constructor(parts: CommitterParts) {
     this.#parts = parts;
-    this.#catalog = parts.committed.catalog;
   }
 
   run<T>(body: (tx: WriteTransaction) => Promise<T>, recordAs?: RecordAs<T>): Promise<MutationOutcome<T>> {
-    if (this.#isClosed) return Promise.reject(new Error("The database is closed."));
+    if (this.#isClosed) return Promise.reject(new Error(CLOSED));
     if (this.#queue.length >= MAX_QUEUED) {
       return Promise.reject(new Error(`TooManyConcurrentMutations: more than ${MAX_QUEUED} mutations are waiting.`));
     }
@@ -87,20 +75,19 @@ export class SerialCommitter implements Committer {
       let outcome: MutationOutcome<T> | null = null;
       let reason: unknown;
       this.#queue.push({
-        execute: async () => {
+        async execute(batch) {
           try {
-            outcome = await this.#runOne(body, recordAs);
+            outcome = await batch.run(body, recordAs);
           } catch (error) {
             reason = error;
           }
         },
-        settle: (failure) => {
-          if (outcome === null) reject(reason);
-          else if (failure === null) resolve(outcome);
-          else reject(failure.reason);
+        settle(failure) {
+          if (outcome !== null && failure === null) resolve(outcome);
+          else reject(failure === null ? reason : (failure.reason ?? reason));
         },
       });
-      if (!this.#isDraining) void this.#drain();
+      this.#start();
     });
   }
 
@@ -121,83 +108,80 @@ export class SerialCommitter implements Committer {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Whether nothing is running or waiting: engine writes may be done at once. */
+  /** Whether no batch is open: engine writes may be done at once. */
   get isIdle(): boolean {
-    return !this.#isDraining;
+    return !this.#isBatchOpen;
   }
 
   /** Runs engine writes in a commit of their own. Only while idle. */
-  exclusivelyNow<T>(work: () => T): T {
+  exclusivelyNow<T>(work: (batch: Batch) => T): T {
     assert(this.isIdle && !this.#isClosed, "engine writes wait for the running mutation");
-    this.#begin();
+    const batch = this.#begin();
     let result: T;
     try {
-      result = work();
+      result = work(batch);
     } catch (error) {
       this.#abandon();
       throw error;
     }
-    const failure = this.#commit();
+    const failure = this.#commit(batch, []);
     if (failure !== null) throw failure.reason;
     return result;
   }
 
   /** Runs engine writes before the next mutation; at once when idle. */
-  exclusively(work: () => void): Promise<void> {
+  exclusively(work: (batch: Batch) => void): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.isIdle) {
         this.exclusivelyNow(work);
         return resolve();
       }
-      this.#exclusive.push({ work, settle: (failure) => (failure === null ? resolve() : reject(failure.reason)) });
+      this.#engineQueue.push({ work, settle: (failure) => (failure === null ? resolve() : reject(failure.reason)) });
+      this.#start();
     });
   }
 
-  /** Tables as the open batch has them. */
-  get catalog(): Catalog {
-    return this.#catalog;
-  }
-
-  /** Within `exclusively`: records a commit of the engine's own, with the tables it leaves behind. */
-  noteEngineCommit(catalog: Catalog, keys: Commit["writes"]["keys"]): void {
-    const { clock, timeline } = this.#parts;
-    const ts = timeline.peek(clock.nowMs());
-    timeline.assign(ts);
-    this.#catalog = catalog;
-    this.#commits.push({ ts, writes: { keys } });
-  }
-
-  /** Refuses further mutations. */
+  /** Refuses further mutations and those waiting; the open batch is lost when the store closes. */
   close(): void {
     this.#isClosed = true;
+    settleAll([...this.#engineQueue.splice(0), ...this.#queue.splice(0)], { reason: new Error(CLOSED) });
+  }
+
+  #start(): void {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    // Every failure of a batch is told to those who wait for it, so this promise never rejects.
+    void this.#drain();
   }
 
   async #drain(): Promise<void> {
-    this.#isDraining = true;
     try {
-      while (this.#queue.length > 0 || this.#exclusive.length > 0) await this.#runBatch();
+      // Never within the caller's stack: it may be a listener, hearing of the batch before.
+      await Promise.resolve();
+      while (this.#queue.length > 0 || this.#engineQueue.length > 0) await this.#runBatch();
     } finally {
       this.#isDraining = false;
     }
   }
 
   async #runBatch(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock, store } = this.#parts;
+    const settled: Waiting[] = [];
+    let batch: Batch;
     try {
-      this.#begin();
+      batch = this.#begin();
     } catch (error) {
-      this.#settling = [...this.#exclusive.splice(0), ...this.#queue.splice(0)];
-      return this.#settleAll({ reason: error });
+      settleAll([...this.#engineQueue.splice(0), ...this.#queue.splice(0)], { reason: error });
+      return;
     }
     const deadlineMs = clock.nowMs() + MAX_BATCH_MS;
     let hasWaited = false;
-    while (this.#settling.length < MAX_BATCH && clock.nowMs() <= deadlineMs) {
-      this.#runExclusive();
+    while (settled.length < MAX_BATCH && clock.nowMs() <= deadlineMs && store.isInTransaction) {
+      this.#runEngineJobs(batch, settled);
       const job = this.#queue.shift();
       if (job !== undefined) {
-        this.#settling.push(job);
-        await job.execute();
-        if (!this.#parts.store.isInTransaction) break;
+        settled.push(job);
+        await job.execute(batch);
         hasWaited = false;
       } else if (hasWaited) {
         break;
@@ -207,16 +191,16 @@ export class SerialCommitter implements Committer {
         hasWaited = true;
       }
     }
-    this.#commit();
+    this.#commit(batch, settled);
   }
 
-  #runExclusive(): void {
+  #runEngineJobs(batch: Batch, settled: Waiting[]): void {
     const { store } = this.#parts;
-    for (let job = this.#exclusive.shift(); job !== undefined; job = this.#exclusive.shift()) {
+    for (let job = this.#engineQueue.shift(); job !== undefined; job = this.#engineQueue.shift()) {
       store.exec("SAVEPOINT engine");
       try {
-        job.work();
-        this.#settling.push(job);
+        job.work(batch);
+        settled.push(job);
       } catch (error) {
         store.exec("ROLLBACK TO engine");
         job.settle({ reason: error });
@@ -225,95 +209,43 @@ export class SerialCommitter implements Committer {
     }
   }
 
-  async #runOne<T>(body: (tx: WriteTransaction) => Promise<T>, recordAs: RecordAs<T> | undefined): Promise<MutationOutcome<T>> {
-    const { store, clock, random, timeline } = this.#parts;
-    const nowMs = clock.nowMs();
-    if (recordAs !== undefined) this.#refuseRecorded(recordAs.key);
-    const context = new ReadContext({ ...this.#parts, reader: store.own, catalog: this.#catalog });
-    const ts = timeline.assigned;
-    const commitTs = timeline.peek(nowMs);
-    const tx = new Writes(ts, context, {
-      store,
-      commitTs,
-      nowMs: () => nowMs,
-      randomBytes: (length) => random.bytes(length),
-      nextCreationTime: () => timeline.nextCreationTime(nowMs),
-    });
-    context.pendingCount = (table) => (this.#counts.get(table) ?? 0) + (tx.counts.get(table) ?? 0);
-    store.exec("SAVEPOINT mutation");
-    try {
-      const value = await body(tx);
-      context.close();
-      if (recordAs !== undefined) {
-        const { resultJson, logLines } = recordAs.response(value);
-        store.requests.record(recordAs.key.sessionId, recordAs.key.requestId, nowMs, { ts: commitTs, result: resultJson, logLines });
-      }
-      store.exec("RELEASE mutation");
-      const hasWritten = tx.keys.length > 0 || recordAs !== undefined;
-      if (!hasWritten) return { value, ts };
-      timeline.assign(commitTs);
-      this.#catalog = tx.catalog;
-      for (const [table, change] of tx.counts) this.#counts.set(table, (this.#counts.get(table) ?? 0) + change);
-      this.#commits.push({ ts: commitTs, writes: { keys: tx.keys } });
-      return { value, ts: commitTs };
-    } catch (error) {
-      context.close();
-      // SQLite ends the whole transaction by itself when the disk is full.
-      if (store.isInTransaction) {
-        store.exec("ROLLBACK TO mutation");
-        store.exec("RELEASE mutation");
-      }
-      throw error;
-    }
-  }
-
-  #refuseRecorded(key: SessionRequestKey): void {
-    const row = this.#parts.store.requests.find(key.sessionId, key.requestId);
-    if (row !== null) throw new AlreadyRecordedError({ resultJson: row.result, logLines: row.logLines, ts: row.ts });
-  }
-
-  #begin(): void {
+  #begin(): Batch {
     this.#parts.beforeBatch();
     this.#parts.store.exec("BEGIN IMMEDIATE");
+    this.#isBatchOpen = true;
+    return new Batch(this.#parts, this.#parts.committed.catalog);
   }
 
   /** Ends the batch on disk and tells everyone; the reason when that failed. */
-  #commit(): Failure | null {
+  #commit(batch: Batch, settled: readonly Waiting[]): Failure | null {
     const { store, timeline, committed } = this.#parts;
-    const commits = this.#commits;
     try {
-      if (!store.isInTransaction) throw new Error("The database could not be written: the disk may be full.");
-      for (const [table, change] of this.#counts) store.writer.addToCount(table, change);
-      if (commits.length > 0) timeline.save(store.writer);
+      if (!store.isInTransaction) throw new Error(this.#isClosed ? CLOSED : "The database could not be written: the disk may be full.");
+      batch.flush();
       store.exec("COMMIT");
     } catch (error) {
       this.#abandon();
-      this.#settleAll({ reason: error });
+      settleAll(settled, { reason: error });
       return { reason: error };
     }
-    this.#commits = [];
-    this.#counts = new Map();
-    committed.catalog = this.#catalog;
+    committed.catalog = batch.catalog;
     timeline.committed();
     try {
-      if (commits.length > 0) for (const listener of this.#listeners) listener(commits);
+      if (batch.commits.length > 0) for (const listener of this.#listeners) listener(batch.commits);
     } finally {
-      this.#settleAll(null);
+      this.#isBatchOpen = false;
+      settleAll(settled, null);
     }
     return null;
   }
 
   #abandon(): void {
     if (this.#parts.store.isInTransaction) this.#parts.store.exec("ROLLBACK");
-    this.#commits = [];
-    this.#counts = new Map();
-    this.#catalog = this.#parts.committed.catalog;
     this.#parts.timeline.abandoned();
+    this.#isBatchOpen = false;
   }
+}
 
-  #settleAll(failure: Failure | null): void {
-    const jobs = this.#settling;
-    this.#settling = [];
-    for (const job of jobs) job.settle(failure);
-  }
+function settleAll(waiting: readonly Waiting[], failure: Failure | null): void {
+  for (const one of waiting) one.settle(failure);
 }

@@ -5,6 +5,7 @@ import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import { Store } from "../storage/store.ts";
 import { applySystemTables, applyTables, lacksSystemTables, loadCatalog } from "./apply-schema.ts";
+import type { Batch } from "./batch.ts";
 import { SerialCommitter } from "./committer.ts";
 import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
@@ -91,9 +92,9 @@ class EngineDatabase implements Database {
     });
     this.meta = new Meta(values, store, this.committer, logger);
     if (lacksSystemTables(this.#committed.catalog)) {
-      this.committer.exclusivelyNow(() => this.committer.noteEngineCommit(applySystemTables(store, this.committer.catalog), []));
+      this.committer.exclusivelyNow((batch) => batch.commit(applySystemTables(store, batch.catalog), []));
     }
-    if (options.schemaJson !== undefined) this.committer.exclusivelyNow(() => this.#applyNow(options.schemaJson));
+    if (options.schemaJson !== undefined) this.committer.exclusivelyNow((batch) => this.#applyNow(batch, options.schemaJson));
   }
 
   latestTs(): Timestamp {
@@ -109,7 +110,7 @@ class EngineDatabase implements Database {
   }
 
   applySchema(schemaJson: unknown): Promise<void> {
-    return this.committer.exclusively(() => this.#applyNow(schemaJson));
+    return this.committer.exclusively((batch) => this.#applyNow(batch, schemaJson));
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
@@ -127,13 +128,13 @@ class EngineDatabase implements Database {
     this.#store.close();
   }
 
-  #applyNow(schemaJson: unknown): void {
+  #applyNow(batch: Batch, schemaJson: unknown): void {
     const text = typeof schemaJson === "string" ? schemaJson : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
     // The same schema again: documents were checked and indexes built when it was applied.
     if (text === this.#schemaText) return;
-    const { catalog, keys } = applyTables(this.#store, this.committer.catalog, readSchema(text));
+    const { catalog, keys } = applyTables(this.#store, batch.catalog, readSchema(text));
     this.#store.writer.setMeta(SCHEMA, text);
-    this.committer.noteEngineCommit(catalog, keys);
+    batch.commit(catalog, keys);
     this.#schemaText = text;
   }
 }

@@ -22,6 +22,8 @@ export const SYSTEM_TABLES: readonly SystemTable[] = [
     // by_state: what is due (pending, by time) and what was interrupted (inProgress).
     indexes: { by_state: ["state.kind", "scheduledTime"], by_completed: ["completedTime"] },
   },
+  // One row per entry of crons.ts: when it runs next.
+  { number: 541, name: "_cron_jobs", indexes: {} },
   { number: 540, name: "_storage", indexes: { by_sha256: ["sha256"] } },
 ];
 
