@@ -177,7 +177,9 @@ function assemble(database: Database, settings: Settings, current: Current, admi
       sync.close();
       sockets.close();
       http.close();
-      await scheduler.close();
+      scheduler.close();
+      // Behind every mutation that was asked for: those are still answered.
+      await committer.run(async () => undefined);
       watch.stop();
       database.close();
     },

@@ -18,7 +18,7 @@ describe("errors", () => {
   test("[FUN2] ConvexError data arrives as a Convex value", async () => {
     const error: unknown = await world.engine.mutation("odd:throwData").catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(ConvexError);
-    expect((error as ConvexError<object>).data).toEqual({ code: "not-allowed", big: 12n });
+    expect((error as ConvexError<{ code: string }>).data).toEqual({ code: "not-allowed", big: 12n });
   });
 
   test("[FUN3] unknown functions and wrong kinds are refused with Convex's words", async () => {

@@ -223,7 +223,7 @@ function onAuthenticated(state: SessionState, now: Now): readonly Effect[] {
   const effects: Effect[] = [...owe(state, "urgent")];
   const waiting = state.held;
   state.held = [];
-  for (const message of waiting) effects.push(...step(state, { kind: "message", message, ...now }));
+  for (const message of waiting) effects.push(...step(state, { kind: "message", message, latestTs: now.latestTs, nowMs: now.nowMs }));
   return effects;
 }
 
