@@ -55,9 +55,9 @@ test("an error in a loop stops being sent", () => {
 });
 
 test("a sink that throws does not make a second error", () => {
-  const { setReportSink, reportError } = aReporter();
-  setReportSink(() => {
+  const sink = () => {
     throw new Error("sink down");
-  });
+  };
+  const { reportError } = createReporter({ sink, now: () => 0, path: () => "/" });
   expect(() => reportError(new Error("first"), about)).not.toThrow();
 });
