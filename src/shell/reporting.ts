@@ -61,13 +61,18 @@ function postToServer(report: ErrorReport): void {
   });
 }
 
+/** Addresses inside a text lose what follows ? or #: it may carry a secret. */
+function withoutQueries(text: string): string {
+  return text.replaceAll(/(\bhttps?:\/\/[^\s?#)]+|(?<=^|\s)\/[^\s?#)]*)[?#][^\s):]*/g, "$1");
+}
+
 /** Builds a reporter; the page has one (below), tests make their own. */
 export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string }) {
   const breadcrumbs: Breadcrumb[] = [];
   let sent = 0;
 
   function leaveBreadcrumb(category: Breadcrumb["category"], message: string): void {
-    breadcrumbs.push({ at: options.now(), category, message: cutTo(message, maxMessageLength) });
+    breadcrumbs.push({ at: options.now(), category, message: cutTo(withoutQueries(message), maxMessageLength) });
     if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
   }
 
@@ -78,8 +83,8 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
       try {
         options.sink({
           name: known.name,
-          message: cutTo(known.message, maxMessageLength),
-          stack: known.stack ? cutTo(known.stack, maxStackLength) : null,
+          message: cutTo(withoutQueries(known.message), maxMessageLength),
+          stack: known.stack ? cutTo(withoutQueries(known.stack), maxStackLength) : null,
           ...about,
           path: options.path(),
           at: options.now(),
