@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { aWorld, endWorld } from "../dev/world.testing";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { MASK } from "./rules";
 
 afterEach(endWorld);
@@ -8,7 +8,7 @@ afterEach(endWorld);
 const report = internal.audit.internal.recordSecurityEvent;
 
 test("a sign-in event is attributed to the person of that address, whatever its letter case", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   await world.internal(report, { action: "session.signInFailed", actorEmail: "ADA@ao.com", outcome: "denied", context: { ip: "10.0.0.7" } });
   expect(await world.rows("auditEvents")).toMatchObject([{ actor: { kind: "person", personId: ada.id }, outcome: "denied", context: { ip: "10.0.0.7" } }]);
@@ -16,7 +16,7 @@ test("a sign-in event is attributed to the person of that address, whatever its 
 });
 
 test("one of nobody known is a visitor's", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(report, { action: "session.signInFailed", actorEmail: "eve@evil.test", outcome: "denied", context: {} });
   await world.internal(report, { action: "session.signInFailed", outcome: "denied", context: {} });
   expect((await world.rows("auditEvents")).map(({ actor }) => actor)).toEqual([
@@ -25,13 +25,13 @@ test("one of nobody known is a visitor's", async () => {
 });
 
 test("secrets that slip into the context are masked", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(report, { action: "session.signedIn", outcome: "success", context: { password: "hunter2", request: { authorization: "Bearer x" } } });
   expect((await world.rows("auditEvents"))[0]?.context).toEqual({ password: MASK, request: { authorization: MASK } });
 });
 
 test("one sees only one's own actions, newest first", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
   await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });

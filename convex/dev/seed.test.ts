@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { DEMO_ACCOUNTS } from "./accounts";
-import { aWorld, DAWN, endWorld, tokenOf } from "./world.testing";
+import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 
 afterEach(endWorld);
 
 async function aFilledWorld() {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(internal.dev.seed.fill, {});
   return world;
 }
@@ -49,7 +49,7 @@ test("filling twice changes nothing, and the same seed gives the same world", as
   const titles = (await world.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`);
   expect(await world.internal(internal.dev.seed.fill, {})).toEqual({ wasFilled: false });
   expect(await world.rows("requests")).toHaveLength(titles.length);
-  const twin = aWorld();
+  const twin = await aWorld();
   await twin.internal(internal.dev.seed.fill, { now: DAWN });
   expect((await twin.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual(titles);
 });
@@ -76,7 +76,7 @@ test("the heartbeat keeps a few requests moving, and never more than a few", asy
 }, 60_000);
 
 test("without a demo world the heartbeat does nothing", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(internal.dev.heartbeat.beat, {});
   expect(await world.rows("people")).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { makeFunctionReference, type UserIdentity } from "convex/server";
+import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
-import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../dev/world.testing";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
 import { guardedMutation, type Guarded } from "./functions";
@@ -70,11 +70,11 @@ describe("every public function", () => {
 
 /** A world with one person per role and an execution to ask for; calls any function by its path. */
 async function aWorldOfRoles() {
-  const world = aWorld();
+  const world = await aWorld();
   for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
   await world.clockRun();
   const [log] = await world.rows("taskMonitorLogs");
-  const call = (token: Partial<UserIdentity> | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
+  const call = (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
     const caller = token ? world.as(token) : world.nobody;
     const args = ARGS[path]?.(log?._id ?? "") ?? {};
     return fn.isQuery
@@ -126,7 +126,7 @@ describe("a guarded mutation", () => {
   });
 
   test("that writes without an audit event fails and changes nothing", async () => {
-    const world = aWorld({ "probe/mutations": { silent: probe(false), honest: probe(true) } });
+    const world = await aWorld({ "probe/mutations": { silent: probe(false), honest: probe(true) } });
     const ada = await world.person("ada");
     const run = (name: string) => ada.mutation(makeFunctionReference<"mutation">(`probe/mutations:${name}`), {});
     await expect(run("silent")).rejects.toThrow("without an audit event");

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { aWorld, endWorld } from "../dev/world.testing";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
 
 afterEach(endWorld);
@@ -9,7 +9,7 @@ const record = internal.notifications.internal.recordMail;
 const mail = { to: "ada@ao.com", subject: "Verify", text: "Open https://portal.test/verify?t=1", kind: "verification", status: "sent" as const };
 
 test("mail is listed newest first, failures with their error, and never more than asked for", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const sofia = await world.person("sofia", { roles: ["superAdmin"] });
   await world.internal(record, mail);
   await world.advance(1000);
@@ -19,7 +19,7 @@ test("mail is listed newest first, failures with their error, and never more tha
 });
 
 test("the trail names receiver and kind, never the text with its link", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(record, mail);
   const [event] = await world.rows("auditEvents");
   expect(event).toMatchObject({ action: "mail.recorded", targets: [{ label: "ada@ao.com" }], context: { kind: "verification" } });
@@ -27,7 +27,7 @@ test("the trail names receiver and kind, never the text with its link", async ()
 });
 
 test("mail is forgotten after 30 days", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   await world.internal(record, mail);
   await world.advance(30 * DAY_MS + 1);
   await world.internal(record, mail);

@@ -2,14 +2,14 @@ import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { SYSTEM } from "../audit/model";
 import { stepNow, submitted } from "../dev/requests.testing";
-import { aWorld, endWorld } from "../dev/world.testing";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { archiveRequest, cancelRequest } from "../workflow/model";
 import { createDraft } from "./model";
 
 afterEach(endWorld);
 
 test("one sees one's own requests, drafts included, newest first, and nobody else's", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
   await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }], "First"));
@@ -22,7 +22,7 @@ test("one sees one's own requests, drafts included, newest first, and nobody els
 });
 
 test("a request that was put away is no longer listed", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   await world.run(async (ctx) => {
     const request = await submitted(ctx, ada.id, [{ type: "manual_check" }]);
@@ -32,7 +32,7 @@ test("a request that was put away is no longer listed", async () => {
 });
 
 test("equal forms have equal fingerprints, edited ones do not", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   const hashOf = (form: Record<string, unknown>) => world.run(async (ctx) => {
     const draft = { typeId: "t", templateVersion: 1, title: "T", requesterId: ada.id, beneficiaryId: ada.id, form, risk: "low" as const };

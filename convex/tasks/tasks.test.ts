@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { stepNow, submitted } from "../dev/requests.testing";
-import { aWorld, DAWN, endWorld } from "../dev/world.testing";
+import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
 import { archiveRequest, cancelRequest } from "../workflow/model";
 
 afterEach(endWorld);
 
 test("one sees the tasks one holds: running, then to come, with their request and whom they wait for", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   const bea = await world.person("bea");
   await world.run((ctx) => submitted(ctx, bea.id, [
@@ -23,7 +23,7 @@ test("one sees the tasks one holds: running, then to come, with their request an
 });
 
 test("tasks of a request that was put away are not listed", async () => {
-  const world = aWorld();
+  const world = await aWorld();
   const ada = await world.person("ada");
   await world.run(async (ctx) => {
     const request = await submitted(ctx, ada.id, [{ type: "manual_check", assigneeId: ada.id }]);

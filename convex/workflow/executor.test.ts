@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { internal } from "../_generated/api";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
-import { aWorld, endWorld } from "../dev/world.testing";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
 import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { cancelRequest } from "./model";
 
@@ -10,7 +10,7 @@ afterEach(endWorld);
 const TIMER = { type: "verify", input: { runSeconds: 30 } };
 
 async function aRequest(...tasks: Parameters<typeof submitted>[2]) {
-  const world = aWorld();
+  const world = await aWorld();
   const rita = await world.person("rita");
   const request = await world.run((ctx) => submitted(ctx, rita.id, tasks));
   return { world, request, task: (index: number) => world.run((ctx) => taskAt(ctx, request, index)) };

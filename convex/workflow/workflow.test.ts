@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { Doc } from "../_generated/dataModel";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
-import { aWorld, codeOf, endWorld } from "../dev/world.testing";
+import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import {
   archiveRequest, askRequester, cancelRequest, completeTask, failTask, holdRequest, resolveTask, retryTask, revokeApproval, submitDraft,
 } from "./model";
@@ -13,7 +13,7 @@ const MANUAL = { type: "manual_check" };
 
 /** A world with one requester and one submitted request, and short ways to look at it and move it. */
 async function aRequest(...tasks: Parameters<typeof submitted>[2]) {
-  const world = aWorld();
+  const world = await aWorld();
   const rita = await world.person("rita");
   const { _id } = await world.run((ctx) => submitted(ctx, rita.id, tasks));
   const look = () => world.run(async (ctx) => {
@@ -93,7 +93,7 @@ describe("the ends of a request", () => {
     const begun = await aRequest(APPROVAL, MANUAL);
     await begun.move(0, complete);
     expect(await codeOf(begun.move(0, (step, task) => revokeApproval(step, task, "Mistake")))).toBe("wrong-state");
-    endWorld();
+    await endWorld();
     const held = await aRequest(APPROVAL, MANUAL);
     await held.move(0, (step, _task, request) => holdRequest(step, request, { reason: "Wait", personId: held.rita.id }));
     await held.move(0, complete);

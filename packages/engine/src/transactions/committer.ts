@@ -211,7 +211,7 @@ export class SerialCommitter implements Committer {
 
   #begin(): Batch {
     this.#parts.beforeBatch();
-    this.#parts.store.exec("BEGIN IMMEDIATE");
+    this.#parts.store.begin();
     this.#isBatchOpen = true;
     return new Batch(this.#parts, this.#parts.committed.catalog);
   }
@@ -222,7 +222,7 @@ export class SerialCommitter implements Committer {
     try {
       if (!store.isInTransaction) throw new Error(this.#isClosed ? CLOSED : "The database could not be written: the disk may be full.");
       batch.flush();
-      store.exec("COMMIT");
+      store.commit();
     } catch (error) {
       this.#abandon();
       settleAll(settled, { reason: error });
