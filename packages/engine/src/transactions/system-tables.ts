@@ -18,6 +18,8 @@ export const SYSTEM_TABLES: readonly TableSchema[] = [
   // by_state: what is due (pending, by time) and what was interrupted (inProgress).
   systemTable(539, "_scheduled_functions", { by_state: ["state.kind", "scheduledTime"], by_completed: ["completedTime"] }),
   systemTable(540, "_storage", { by_sha256: ["sha256"] }),
+  // One row per entry of crons.ts: when it runs next.
+  systemTable(541, "_cron_jobs", {}),
 ];
 
 /** Whether a name is reserved for tables of the engine. */

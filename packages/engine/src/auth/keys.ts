@@ -1,0 +1,97 @@
+/**
+ * Signing keys of one provider.
+ *
+ * `data:` key sets are read once. URL key sets are fetched once, kept, and fetched again when a token
+ * names a key that is not in them: that is how providers rotate. Because anyone can send a token with a
+ * made-up key name, such refetches are limited to one per `REFETCH_EVERY_MS`.
+ */
+import type { JSONWebKeySet } from "jose";
+import type { Clock } from "../lib/clock.ts";
+import { isJsonObject } from "../values/json.ts";
+import type { AuthProvider } from "./config.ts";
+
+const REFETCH_EVERY_MS = 30_000;
+const MAX_AGE_MS = 6 * 60 * 60 * 1000;
+const FETCH_TIMEOUT_MS = 5_000;
+
+/** Fetches one JSON document. Injected so that tests need no network. */
+export type FetchJson = (url: string) => Promise<unknown>;
+
+/** Fetches over HTTP with a time limit. */
+export const fetchJsonOverHttp: FetchJson = async (url) => {
+  const response = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), redirect: "follow" });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return await response.json();
+};
+
+/** The key set of one provider. */
+export class ProviderKeys {
+  readonly #provider: AuthProvider;
+  readonly #clock: Clock;
+  readonly #fetchJson: FetchJson;
+  #loaded: { readonly keys: JSONWebKeySet; readonly atMs: number } | null = null;
+  #loading: Promise<JSONWebKeySet> | null = null;
+  #lastTryMs = Number.NEGATIVE_INFINITY;
+
+  constructor(provider: AuthProvider, clock: Clock, fetchJson: FetchJson) {
+    this.#provider = provider;
+    this.#clock = clock;
+    this.#fetchJson = fetchJson;
+  }
+
+  /** The key set, fetched again when it lacks `kid` and the last fetch is long enough ago. */
+  async keySetFor(kid: string | undefined): Promise<JSONWebKeySet> {
+    const now = this.#clock.nowMs();
+    const loaded = this.#loaded;
+    if (loaded !== null) {
+      const hasKey = kid === undefined || loaded.keys.keys.some((key) => key.kid === kid);
+      const isFresh = now - loaded.atMs < MAX_AGE_MS;
+      if ((hasKey && isFresh) || now - this.#lastTryMs < REFETCH_EVERY_MS) return loaded.keys;
+    }
+    try {
+      return await this.#load();
+    } catch (error) {
+      // A provider that is down must not sign out everybody whose key is already known.
+      if (loaded !== null) return loaded.keys;
+      throw error;
+    }
+  }
+
+  #load(): Promise<JSONWebKeySet> {
+    if (this.#loading !== null) return this.#loading;
+    this.#lastTryMs = this.#clock.nowMs();
+    this.#loading = this.#fetchKeys()
+      .then((keys) => {
+        this.#loaded = { keys, atMs: this.#clock.nowMs() };
+        return keys;
+      })
+      .finally(() => {
+        this.#loading = null;
+      });
+    return this.#loading;
+  }
+
+  async #fetchKeys(): Promise<JSONWebKeySet> {
+    const provider = this.#provider;
+    if (provider.kind === "customJwt") {
+      return asKeySet(provider.jwks.startsWith("data:") ? readDataUri(provider.jwks) : await this.#fetchJson(provider.jwks));
+    }
+    const discovery = await this.#fetchJson(`${provider.domain.replace(/\/$/, "")}/.well-known/openid-configuration`);
+    const jwksUri = isJsonObject(discovery) ? discovery["jwks_uri"] : undefined;
+    if (typeof jwksUri !== "string") throw new Error("the discovery document names no jwks_uri");
+    return asKeySet(await this.#fetchJson(jwksUri));
+  }
+}
+
+function readDataUri(uri: string): unknown {
+  const comma = uri.indexOf(",");
+  if (comma < 0) throw new Error("the data: key set has no data");
+  const body = uri.slice(comma + 1);
+  const text = /;base64$/i.test(uri.slice(0, comma)) ? new TextDecoder().decode(Uint8Array.from(atob(body), (c) => c.charCodeAt(0))) : decodeURIComponent(body);
+  return JSON.parse(text);
+}
+
+function asKeySet(value: unknown): JSONWebKeySet {
+  if (!isJsonObject(value) || !Array.isArray(value["keys"])) throw new Error("the key set has no `keys` list");
+  return value as unknown as JSONWebKeySet; // each key is checked by jose when it is imported
+}

@@ -1,0 +1,155 @@
+/**
+ * The composition root: the parts are built bottom up and stopped in reverse.
+ *
+ *   http ── session ── functions ── transactions (Database)
+ *             └── subscriptions        scheduler ── functions
+ */
+import { directCalls } from "./direct.ts";
+import { changedEnv, initialEnv } from "./environment.ts";
+import { installGuards } from "./functions/guards.ts";
+import { DEFAULT_LIMITS } from "./functions/limits.ts";
+import { loadModules } from "./functions/load.ts";
+import { EMPTY_DEPLOYMENT, type Deployment, type ModuleLoaders } from "./functions/registry.ts";
+import { systemClock } from "./lib/clock.ts";
+import { silentLogger } from "./lib/log.ts";
+import { systemRandom } from "./lib/random.ts";
+import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
+import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
+import { readRows, systemRange } from "./scheduler/context.ts";
+import { openDatabase } from "./transactions/database.ts";
+import { DEFAULT_LIMITS as TRANSACTION_LIMITS } from "./transactions/limits.ts";
+import type { Database } from "./transactions/types.ts";
+
+const DEFAULT_ORIGIN = "http://127.0.0.1:3210";
+/** Counting further would cost a scan; operators need the order of magnitude. */
+const MAX_PENDING_COUNTED = 10_000;
+const IS_PENDING = { type: "Eq", fieldPath: "state.kind", value: "pending" };
+
+/** Opens the data folder, loads the modules, applies their schema and starts the scheduler. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  installGuards();
+  const settings = settingsOf(options);
+  const env = initialEnv(options.env ?? {}, options.origin ?? DEFAULT_ORIGIN);
+  const deployment = await loadModules(options.modules, env, settings.clock);
+  const { clock, random, logger, transactionLimits } = settings;
+  const database = openDatabase({ dataDir: options.dataDir, clock, random, logger, limits: transactionLimits });
+  try {
+    const engine = new RunningEngine(database, settings, { loaders: {}, deployment: EMPTY_DEPLOYMENT, env });
+    await engine.start(deployment, options.modules);
+    return engine;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function settingsOf(options: EngineOptions): Settings {
+  return {
+    clock: options.clock ?? systemClock,
+    random: options.random ?? systemRandom,
+    logger: options.logger ?? silentLogger,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    transactionLimits: { ...TRANSACTION_LIMITS, ...options.limits },
+    redactErrors: options.redactErrors ?? false,
+    instanceName: options.instanceName ?? "embedded",
+    adminKey: options.adminKey ?? null,
+  };
+}
+
+class RunningEngine implements Engine {
+  readonly query: Engine["query"];
+  readonly mutation: Engine["mutation"];
+  readonly action: Engine["action"];
+  readonly scheduler: Engine["scheduler"];
+  readonly #database: Database;
+  readonly #settings: Settings;
+  readonly #current: Current;
+  readonly #parts: Parts;
+  readonly #startedMs: number;
+  #commits = 0;
+
+  constructor(database: Database, settings: Settings, current: Current) {
+    this.#database = database;
+    this.#settings = settings;
+    this.#current = current;
+    this.#parts = buildParts(database, settings, current);
+    this.#startedMs = settings.clock.nowMs();
+    const { runner, scheduler, hub } = this.#parts;
+    const direct = directCalls({ runner, random: settings.random, snapshot: () => database.snapshot() });
+    this.query = direct.query;
+    this.mutation = direct.mutation;
+    this.action = direct.action;
+    this.scheduler = { runDue: () => scheduler.runDue(), idle: () => scheduler.idle() };
+    database.committer.onCommit((commits) => {
+      this.#commits += commits.length;
+      hub.onCommits(commits);
+    });
+  }
+
+  /** The first deploy; then jobs and crons begin to run. */
+  async start(deployment: Deployment, loaders: ModuleLoaders): Promise<void> {
+    await this.#takeOver(deployment, loaders);
+    await this.#parts.scheduler.start();
+  }
+
+  fetch(request: Request): Promise<Response> {
+    return this.#parts.http.fetch(request);
+  }
+
+  handleUpgrade(...args: Parameters<Engine["handleUpgrade"]>): boolean {
+    return this.#parts.sockets.handleUpgrade(...args);
+  }
+
+  async deploy(modules: ModuleLoaders): Promise<void> {
+    await this.#takeOver(await loadModules(modules, this.#current.env, this.#settings.clock), modules);
+  }
+
+  async setEnv(changes: Readonly<Record<string, string | null>>): Promise<void> {
+    const { authority, hub } = this.#parts;
+    const env = changedEnv(this.#current.env, changes);
+    const authModule = this.#current.loaders["auth.config"];
+    if (authModule !== undefined) {
+      const { providers } = await loadModules({ "auth.config": authModule }, env, this.#settings.clock);
+      authority.configure(providers);
+    }
+    this.#current.env = env;
+    hub.invalidateEnv(Object.keys(changes));
+  }
+
+  figures(): EngineFigures {
+    const { sync, hub } = this.#parts;
+    const pending = systemRange("_scheduled_functions.by_state", [IS_PENDING], MAX_PENDING_COUNTED);
+    return {
+      ...this.#database.figures(),
+      connections: sync.connections,
+      subscriptions: hub.size,
+      executions: hub.executions,
+      commits: this.#commits,
+      latestTs: this.#database.latestTs(),
+      scheduledPending: readRows({ snapshot: () => this.#database.snapshot() }, pending).length,
+      uptimeMs: this.#settings.clock.nowMs() - this.#startedMs,
+    };
+  }
+
+  async close(): Promise<void> {
+    const { sync, sockets, http, scheduler, watch } = this.#parts;
+    sync.close();
+    sockets.close();
+    http.close();
+    scheduler.close();
+    // Behind every mutation that was asked for: those are still answered.
+    await this.#database.committer.run(async () => undefined);
+    watch.stop();
+    this.#database.close();
+  }
+
+  async #takeOver(next: Deployment, loaders: ModuleLoaders): Promise<void> {
+    const { authority, hub, scheduler } = this.#parts;
+    await this.#database.applySchema(next.schemaJson);
+    this.#current.deployment = next;
+    this.#current.loaders = loaders;
+    authority.configure(next.providers);
+    hub.invalidateAll();
+    await scheduler.deploy(next.crons);
+  }
+}

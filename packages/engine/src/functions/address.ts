@@ -1,0 +1,69 @@
+/** Which function a syscall means: by name, by reference path or by handle. */
+import { canonicalPath } from "./paths.ts";
+import { handleId, type Deployment, type FunctionEntry, type FunctionKind } from "./registry.ts";
+import { kindName } from "./call.ts";
+import { CallRefusal } from "./failure.ts";
+
+const REFERENCE = /^_reference\/function\/(.+)$/;
+const HANDLE = /^function:\/\/([^#]*)(?:#.*)?$/;
+
+/** The function an address names. Throws when there is none. */
+export function resolveAddress(deployment: Deployment, address: Record<string, unknown>): FunctionEntry {
+  const { name, reference, functionHandle } = address;
+  if (typeof functionHandle === "string") return byHandle(deployment, functionHandle);
+  if (typeof reference === "string") {
+    const path = REFERENCE.exec(reference)?.[1];
+    if (path === undefined) throw new Error(`Components are not supported: ${reference}`);
+    return byName(deployment, path);
+  }
+  if (typeof name === "string") return name.startsWith("function://") ? byHandle(deployment, name) : byName(deployment, name);
+  throw new Error("Expected exactly one of name, reference and functionHandle");
+}
+
+/** The string `createFunctionHandle` returns. Only the part before `#` counts. */
+export function handleOf(entry: FunctionEntry): string {
+  return `function://${handleId(entry.path)}#${entry.path}`;
+}
+
+/** The public (or any) function of this name and kind, or the refusal Convex gives. */
+export function findFunction(deployment: Deployment, written: string, kind: FunctionKind, visibility: "public" | "any"): FunctionEntry {
+  const path = readPath(written);
+  const entry = path === null ? undefined : deployment.functions.get(path);
+  if (entry === undefined || (visibility === "public" && !entry.isPublic)) {
+    const what = visibility === "public" ? "public function" : "function";
+    throw new CallRefusal(
+      `Could not find ${what} for '${path ?? written}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
+    );
+  }
+  requireKind(entry, kind);
+  return entry;
+}
+
+/** Throws when the function is of another kind. */
+export function requireKind(entry: FunctionEntry, kind: FunctionKind): void {
+  if (entry.kind === kind) return;
+  throw new CallRefusal(`Trying to execute ${entry.path} as ${kindName(kind)}, but it is defined as ${kindName(entry.kind)}.`);
+}
+
+function readPath(written: string): string | null {
+  try {
+    return canonicalPath(written);
+  } catch {
+    return null;
+  }
+}
+
+function byName(deployment: Deployment, name: string): FunctionEntry {
+  const found = deployment.functions.get(canonicalPath(name));
+  if (found === undefined) {
+    throw new Error(`Could not find function for '${name}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`);
+  }
+  return found;
+}
+
+function byHandle(deployment: Deployment, handle: string): FunctionEntry {
+  const id = HANDLE.exec(handle)?.[1] ?? "";
+  const entry = deployment.handles.get(id);
+  if (entry === undefined) throw new Error(`Function handle ${handle} names no deployed function`);
+  return entry;
+}

@@ -1,0 +1,76 @@
+/** What is asked of the runner, and what comes back. */
+import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
+import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
+import type { JsonObject } from "../values/json.ts";
+import type { FunctionFailure } from "./failure.ts";
+import type { FunctionKind } from "./registry.ts";
+
+/** One call from outside: a socket, HTTP, the scheduler or the embedding process. */
+export interface FunctionCall {
+  /** As the caller wrote it. */
+  readonly path: string;
+  readonly args: JsonObject;
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** `any` also reaches internal functions. */
+  readonly visibility: "public" | "any";
+  /** The `_scheduled_functions` row this call executes. */
+  readonly jobId?: string;
+  /** How many functions deep the caller is: an action's calls count on. */
+  readonly depth?: number;
+}
+
+/** A call by the engine itself: nobody is signed in, internal functions are reachable. */
+export function engineCall(path: string, args: JsonObject, requestId: string): FunctionCall {
+  return { path, args, identity: NO_IDENTITY, requestId, visibility: "any" };
+}
+
+/** Engine work in the transaction of a mutation, around the function. */
+export interface TransactionHooks {
+  /** Before the function. False: there is nothing to do any more; the function is not run. */
+  begin(tx: WriteTransaction): boolean;
+  /** After it succeeded. */
+  end(tx: WriteTransaction): void;
+}
+
+/** What a function did. `valueJson` is JSON text in Convex encoding. */
+export type FunctionOutcome =
+  | { readonly ok: true; readonly valueJson: string; readonly logLines: readonly string[] }
+  | { readonly ok: false; readonly failure: FunctionFailure; readonly logLines: readonly string[] };
+
+/** A query's outcome and everything it depended on. */
+export interface QueryRun {
+  readonly outcome: FunctionOutcome;
+  readonly ts: Timestamp;
+  readonly reads: ReadSet;
+  /** Names of the environment variables it read. */
+  readonly envReads: ReadonlySet<string>;
+  readonly didReadIdentity: boolean;
+  readonly didReadTime: boolean;
+  readonly journal: string | null;
+}
+
+/** A mutation's outcome; `ts` is its commit when it succeeded. */
+export type MutationRun = FunctionOutcome & { readonly ts: Timestamp };
+
+/** A row of `_scheduled_functions` that was inserted by a committed transaction. */
+export interface ScheduledJob {
+  readonly id: string;
+  readonly dueMs: number;
+}
+
+/** The kinds as messages spell them. */
+export function kindName(kind: FunctionKind): string {
+  return kind === "query" ? "Query" : kind === "mutation" ? "Mutation" : "Action";
+}
+
+/** Runs calls from outside. */
+export interface Runner {
+  /** Runs a query over a pinned state. `journal` is what an earlier run of the same subscription produced. */
+  runQuery(call: FunctionCall, snapshot: Snapshot, journal?: string | null): Promise<QueryRun>;
+  /** Runs a mutation to its durable commit. Rejects with SystemFailure when the engine itself is in trouble. */
+  runMutation(call: FunctionCall, key?: SessionRequestKey): Promise<MutationRun>;
+  /** A mutation with engine work around it; null when `begin` found nothing to do. */
+  runMutationWith(call: FunctionCall, hooks: TransactionHooks): Promise<MutationRun | null>;
+  runAction(call: FunctionCall): Promise<FunctionOutcome>;
+}

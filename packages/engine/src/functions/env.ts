@@ -1,0 +1,35 @@
+/** process.env inside functions: the engine's variables, every read recorded as a dependency. */
+
+/** Reading all names depends on every variable; recorded under this name. */
+export const ALL_ENV = "*";
+
+/** A view of `env` that adds the name of every variable read to `reads`. Writing is refused. */
+export function trackedEnv(env: Readonly<Record<string, string>>, reads: Set<string>): Record<string, string | undefined> {
+  return new Proxy<Record<string, string | undefined>>({}, {
+    get(_, name) {
+      if (typeof name !== "string") return undefined;
+      reads.add(name);
+      return Object.hasOwn(env, name) ? env[name] : undefined;
+    },
+    has(_, name) {
+      if (typeof name === "string") reads.add(name);
+      return typeof name === "string" && Object.hasOwn(env, name);
+    },
+    ownKeys() {
+      reads.add(ALL_ENV);
+      return Object.keys(env);
+    },
+    getOwnPropertyDescriptor(_, name) {
+      if (typeof name !== "string" || !Object.hasOwn(env, name)) return undefined;
+      reads.add(name);
+      return { value: env[name], enumerable: true, configurable: true, writable: false };
+    },
+    set: refuse,
+    defineProperty: refuse,
+    deleteProperty: refuse,
+  });
+}
+
+function refuse(): never {
+  throw new Error("Environment variables cannot be changed from functions");
+}

@@ -1,0 +1,190 @@
+/**
+ * One running function.
+ *
+ * A `CallTree` is shared by a top-level function and every function it calls within the same transaction:
+ * one set of reads, one list of log lines, one frozen time. An `Execution` is one of those functions; it is
+ * the scope the guarded globals find.
+ *
+ * Order. Database syscalls run to completion when they are issued, so they are in issue order by nature. A
+ * nested call takes time; in a mutation everything issued after it waits for it, because both share one
+ * transaction and the nested call may still roll its part back.
+ */
+import type { Identity } from "../auth/identity.ts";
+import { attributesOf } from "../auth/identity.ts";
+import { nextTurn } from "../lib/clock.ts";
+import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
+import type { Runner, ScheduledJob } from "./call.ts";
+import type { LogBuffer } from "./console.ts";
+import { trackedEnv } from "./env.ts";
+import type { FunctionHost } from "./host.ts";
+import { seededGenerator } from "./random.ts";
+import type { Deployment, FunctionKind } from "./registry.ts";
+import type { Scope } from "./scope.ts";
+
+/** What all functions of one transaction (or of one action) share. */
+export interface CallTree {
+  readonly host: FunctionHost;
+  readonly runner: Runner;
+  readonly deployment: Deployment;
+  readonly identity: Identity;
+  readonly requestId: string;
+  readonly jobId: string | null;
+  readonly logs: LogBuffer;
+  readonly read: ReadTransaction | null;
+  readonly write: WriteTransaction | null;
+  /** Frozen time of a transaction; null where time flows. */
+  readonly frozenMs: number | null;
+  readonly envReads: Set<string>;
+  readonly scheduled: ScheduledJob[];
+  didReadIdentity: boolean;
+  didReadTime: boolean;
+  hasPaginated: boolean;
+  readonly journalGiven: string | null;
+  journalProduced: string | null;
+}
+
+/** A syscall: arguments parsed, result as JSON text. Runs another function when it returns a promise. */
+export type Syscall = (execution: Execution, args: Record<string, unknown>) => string | Promise<string>;
+
+/** The syscalls a kind of function may issue. */
+export interface SyscallTable {
+  readonly sync: Readonly<Record<string, (execution: Execution, args: Record<string, unknown>) => string>>;
+  readonly async: Readonly<Record<string, Syscall>>;
+}
+
+/** The tables of all kinds. */
+export type SyscallTables = Readonly<Record<Execution["kind"], SyscallTable>>;
+
+const NOTHING = Symbol("nothing");
+
+/** One function of a call tree, while it runs. */
+export class Execution implements Scope {
+  readonly kind: FunctionKind | "httpAction";
+  readonly path: string;
+  readonly depth: number;
+  readonly tree: CallTree;
+  readonly streams = new Map<number, { readonly query: unknown; stream: QueryStream | null }>();
+  /** The function that called this one; null for the one called from outside. */
+  readonly #caller: Execution | null;
+  readonly #tables: SyscallTables;
+  #env: Record<string, string | undefined> | null = null;
+  #random: (() => number) | null = null;
+  #tail: Promise<unknown> | null = null;
+  #unhandled: unknown = NOTHING;
+  #hasRejected = false;
+  #isOver = false;
+
+  constructor(kind: Execution["kind"], path: string, depth: number, tree: CallTree, tables: SyscallTables, caller: Execution | null = null) {
+    this.kind = kind;
+    this.path = path;
+    this.depth = depth;
+    this.tree = tree;
+    this.#tables = tables;
+    this.#caller = caller;
+  }
+
+  /** A function called by this one, in the same tree or (a stale snapshot) in a tree of its own. */
+  child(kind: FunctionKind, path: string, tree: CallTree = this.tree): Execution {
+    return new Execution(kind, path, this.depth + 1, tree, this.#tables, this);
+  }
+
+  /** False for a function that runs inside its caller's transaction and time. */
+  get isRoot(): boolean {
+    return this.#caller === null;
+  }
+
+  /** True once this function or one that is waiting for it has ended: what it still asks for is refused. */
+  get isOver(): boolean {
+    return this.#isOver || (this.#caller?.isOver ?? false);
+  }
+
+  get logs(): LogBuffer {
+    return this.tree.logs;
+  }
+
+  get env(): Record<string, string | undefined> {
+    return (this.#env ??= trackedEnv(this.tree.host.env(), this.tree.envReads));
+  }
+
+  nowMs(): number {
+    this.tree.didReadTime = true;
+    return this.tree.frozenMs ?? this.tree.host.clock.nowMs();
+  }
+
+  random(): number {
+    return (this.#random ??= seededGenerator(this.tree.host.random))();
+  }
+
+  /** The caller's identity object; the reading is remembered, it decides who may share a query's result. */
+  readIdentity(): ReturnType<typeof attributesOf> {
+    this.tree.didReadIdentity = true;
+    return attributesOf(this.tree.identity);
+  }
+
+  syscall(op: string, jsonArgs: string): string {
+    const handler = this.#tables[this.kind].sync[op];
+    if (handler === undefined) throw new Error(`Unknown operation ${op}`);
+    if (this.isOver) throw tooLate(op);
+    return handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+  }
+
+  asyncSyscall(op: string, jsonArgs: string): Promise<string> {
+    const handler = this.#tables[this.kind].async[op];
+    if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
+    if (this.isOver) return this.#reject(tooLate(op));
+    const run = (): string | Promise<string> => handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+    if (this.#tail !== null) return this.#follow(this.#tail.then(run));
+    try {
+      const result = run();
+      return typeof result === "string" ? Promise.resolve(result) : this.#follow(result);
+    } catch (error) {
+      return this.#reject(error);
+    }
+  }
+
+  jsSyscall(op: string): unknown {
+    throw new Error(`${op} is not supported`);
+  }
+
+  noteUnhandled(reason: unknown): void {
+    if (this.#unhandled === NOTHING) this.#unhandled = reason;
+  }
+
+  /** Waits for what the function started and did not await; throws when some of it failed unnoticed. */
+  async settle(): Promise<void> {
+    while (this.#tail !== null) await this.#tail;
+    // Only a turn of the event loop tells whether somebody handled the rejection.
+    if (this.#hasRejected) await nextTurn();
+    if (this.#unhandled !== NOTHING) throw this.#unhandled;
+  }
+
+  /** Ends the function: syscalls it still issues are refused. */
+  end(): void {
+    this.#isOver = true;
+    for (const { stream } of this.streams.values()) stream?.close();
+    this.streams.clear();
+  }
+
+  #reject(error: unknown): Promise<never> {
+    this.#hasRejected = true;
+    return Promise.reject(error);
+  }
+
+  /** Follows a nested call to its end; in a mutation later syscalls queue behind it. */
+  #follow(result: Promise<string>): Promise<string> {
+    if (this.kind !== "mutation") return result;
+    const settled: Promise<void> = result.then(
+      () => undefined,
+      () => void (this.#hasRejected = true),
+    );
+    this.#tail = settled;
+    void settled.then(() => {
+      if (this.#tail === settled) this.#tail = null;
+    });
+    return result;
+  }
+}
+
+function tooLate(op: string): Error {
+  return new Error(`${op} was called after the function had finished. Await every promise before returning.`);
+}

@@ -1,0 +1,85 @@
+/**
+ * How a failed function is told.
+ *
+ * The text of a failure is built once, where it was thrown: `Uncaught <Name>: <message>` and the frames that
+ * lie in the app's own modules. A caller function gets that text as its own error's message, so nested
+ * failures repeat the prefix, as Convex's do. The `[Request ID: …] Server Error` line is added at the edge.
+ */
+/** A function that threw. `errorDataJson` is present exactly when a ConvexError was thrown. */
+export interface FunctionFailure {
+  readonly text: string;
+  readonly errorDataJson: string | undefined;
+}
+
+/** Refused before or after the app's code ran (unknown function, arguments, result): told without `Uncaught`. */
+export class CallRefusal extends Error {
+  override readonly name = "CallRefusal";
+}
+
+/** Trouble of the engine, not of the function: a socket is dropped (and resends), HTTP answers 5xx. */
+export class SystemFailure extends Error {
+  override readonly name = "SystemFailure";
+  readonly code: string;
+
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/** Rejection of a syscall that ran another function: `performAsyncSyscall` looks for `data`. */
+export class NestedFailure extends Error {
+  readonly data: unknown;
+
+  constructor(failure: FunctionFailure) {
+    super(failure.text);
+    this.data = failure.errorDataJson === undefined ? undefined : JSON.parse(failure.errorDataJson);
+  }
+}
+
+/** The line a client sees first. */
+export function requestLine(requestId: string): string {
+  return `[Request ID: ${requestId}] Server Error`;
+}
+
+/** The error message a client gets: everything in development, only the first line in production. */
+export function clientMessage(failure: FunctionFailure, requestId: string, redact: boolean): string {
+  return redact ? requestLine(requestId) : `${requestLine(requestId)}\n${failure.text}`;
+}
+
+/** Describes whatever a function threw. `modules` are the keys of the app's modules, for the frames. */
+export function describeThrown(thrown: unknown, modules: readonly string[]): FunctionFailure {
+  if (typeof thrown !== "object" || thrown === null) return { text: `Uncaught ${String(thrown)}`, errorDataJson: undefined };
+  if (thrown instanceof CallRefusal) return { text: thrown.message, errorDataJson: undefined };
+  const error = thrown as { name?: unknown; message?: unknown; stack?: unknown; data?: unknown };
+  const frames = typeof error.stack === "string" ? appFrames(error.stack, modules) : [];
+  const name = typeof error.name === "string" && error.name !== "" ? error.name : "Error";
+  const text = [`Uncaught ${name}: ${String(error.message ?? "")}`, ...frames].join("\n");
+  const isConvexError = Symbol.for("ConvexError") in thrown;
+  return { text: `${text}\n`, errorDataJson: isConvexError ? dataJson(error.data) : undefined };
+}
+
+/** The client library has already turned `data` into JSON text; anything else is a foreign copy of the class. */
+function dataJson(data: unknown): string {
+  return typeof data === "string" ? data : JSON.stringify(data ?? null);
+}
+
+const FRAME = /^\s+at (?:(.*?) \()?(?:file:\/\/)?([^()]*?)(?:\?[^:()]*)?:(\d+):(\d+)\)?$/;
+
+function appFrames(stack: string, modules: readonly string[]): string[] {
+  const frames: string[] = [];
+  for (const line of stack.split("\n")) {
+    const [, where = "<anonymous>", file = "", row, column] = FRAME.exec(line) ?? [];
+    const shown = shownFile(file, modules);
+    if (shown !== null) frames.push(`    at ${where} (${shown}:${row}:${column})`);
+  }
+  return frames;
+}
+
+function shownFile(file: string, modules: readonly string[]): string | null {
+  if (file === "" || file.includes("/node_modules/")) return null;
+  const dot = file.lastIndexOf(".");
+  const stem = dot < 0 ? file : file.slice(0, dot);
+  const module = modules.find((key) => stem === key || stem.endsWith(`/${key}`));
+  return module === undefined ? null : `../convex/${module}${dot < 0 ? "" : file.slice(dot)}`;
+}

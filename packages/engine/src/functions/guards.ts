@@ -1,0 +1,103 @@
+/**
+ * Globals as functions see them.
+ *
+ * Each guard asks for the current scope first: host code pays one lookup (a few nanoseconds) and keeps the
+ * original behaviour. Installed once per process and shared by every engine in it; nothing engine-specific
+ * is stored here, so engines cannot disturb each other.
+ */
+import { installConvexGlobal } from "./convex-global.ts";
+import { installConsoleGuard } from "./guards-console.ts";
+import { currentScope, isDeterministic } from "./scope.ts";
+
+const INSTALLED = Symbol.for("convex-engine.guards");
+
+/** Installs every guard. Idempotent. */
+export function installGuards(): void {
+  const global = globalThis as { [INSTALLED]?: true };
+  installConvexGlobal();
+  if (global[INSTALLED]) return;
+  global[INSTALLED] = true;
+  guardDate();
+  guardRandom();
+  for (const name of ["fetch", "setTimeout", "setInterval", "setImmediate"]) refuseInTransactions(name);
+  guardEnv();
+  guardUnhandledRejections();
+  installConsoleGuard();
+}
+
+function guardDate(): void {
+  const RealDate = globalThis.Date;
+  const now = RealDate.now.bind(RealDate);
+  function ScopedDate(this: unknown, ...args: unknown[]): unknown {
+    const scope = currentScope();
+    const target = new.target as unknown as Function | undefined;
+    const given = args.length === 0 && scope !== undefined ? [scope.nowMs()] : args;
+    const date = Reflect.construct(RealDate, given, target === undefined || target === ScopedDate ? RealDate : target);
+    return target === undefined ? String(date) : date;
+  }
+  Object.defineProperties(ScopedDate, {
+    prototype: { value: RealDate.prototype, writable: false },
+    name: { value: "Date" },
+    length: { value: 7 },
+    now: { value: () => currentScope()?.nowMs() ?? now(), writable: true, configurable: true },
+    parse: { value: RealDate.parse, writable: true, configurable: true },
+    UTC: { value: RealDate.UTC, writable: true, configurable: true },
+  });
+  RealDate.prototype.constructor = ScopedDate;
+  Object.defineProperty(globalThis, "Date", { value: ScopedDate, writable: true, configurable: true });
+}
+
+function guardRandom(): void {
+  const original = Math.random;
+  Math.random = () => currentScope()?.random() ?? original();
+}
+
+/** Convex runs queries and mutations in a sandbox without these; the texts are its own. */
+function refuseInTransactions(name: string): void {
+  const holder = globalThis as unknown as Record<string, (...args: unknown[]) => unknown>;
+  const original = holder[name];
+  if (original === undefined) return;
+  const guarded = function (this: unknown, ...args: unknown[]): unknown {
+    const scope = currentScope();
+    if (scope !== undefined && isDeterministic(scope)) throw refusal(name);
+    return Reflect.apply(original, this === undefined ? globalThis : this, args);
+  };
+  // Copies such as setTimeout[util.promisify.custom] must survive.
+  Object.defineProperties(guarded, Object.getOwnPropertyDescriptors(original));
+  holder[name] = guarded;
+}
+
+function refusal(name: string): Error {
+  const shown = name === "fetch" ? "fetch()" : name;
+  return new Error(
+    `Can't use ${shown} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+  );
+}
+
+function guardEnv(): void {
+  let hostEnv = process.env;
+  Object.defineProperty(process, "env", {
+    configurable: true,
+    enumerable: true,
+    get: () => currentScope()?.env ?? hostEnv,
+    set: (value: NodeJS.ProcessEnv) => {
+      hostEnv = value;
+    },
+  });
+}
+
+/**
+ * A promise that a function started and nobody awaits may reject. That must fail the function, not the
+ * process, and must not be reported to the host's own listeners: so the event is taken off before it is
+ * dispatched. Rejections of host code pass through untouched.
+ */
+function guardUnhandledRejections(): void {
+  const emit = process.emit;
+  const guarded = function (this: NodeJS.Process, event: string, ...args: unknown[]): boolean {
+    const scope = event === "unhandledRejection" || event === "rejectionHandled" ? currentScope() : undefined;
+    if (scope === undefined) return Reflect.apply(emit, this, [event, ...args]) as boolean;
+    if (event === "unhandledRejection") scope.noteUnhandled(args[0]);
+    return true;
+  };
+  process.emit = guarded as typeof process.emit;
+}

@@ -1,0 +1,32 @@
+/** What running functions need from the engine around them. */
+import type { Clock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
+import type { RandomSource } from "../lib/random.ts";
+import type { TransactionLimits } from "../transactions/limits.ts";
+import type { Committer, Snapshot } from "../transactions/types.ts";
+import type { IdTables } from "../values/validators.ts";
+import type { ScheduledJob } from "./call.ts";
+import type { EngineLimits } from "./limits.ts";
+import type { Deployment } from "./registry.ts";
+import type { ExecutionWatch } from "./watch.ts";
+
+export interface FunctionHost {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly logger: EngineLogger;
+  readonly limits: EngineLimits;
+  /** Ceilings of one transaction, by the names of its usage. */
+  readonly transactionLimits: TransactionLimits;
+  readonly watch: ExecutionWatch;
+  readonly committer: Committer;
+  readonly ids: IdTables;
+  readonly instanceName: string;
+  /** The newest committed state; the caller releases it. */
+  snapshot(): Snapshot;
+  /** The current deploy. */
+  deployment(): Deployment;
+  /** The environment of functions now; replaced as a whole when it changes. */
+  env(): Readonly<Record<string, string>>;
+  /** Jobs that a commit made durable. */
+  onScheduled(jobs: readonly ScheduledJob[]): void;
+}

@@ -1,0 +1,73 @@
+/** One function from arguments to result: checks, time limit, errors described. */
+import { checkValue } from "../values/limits.ts";
+import { checkArgs, checkReturns } from "../values/validators.ts";
+import type { Json, JsonObject } from "../values/json.ts";
+import type { FunctionOutcome } from "./call.ts";
+import type { Execution } from "./execution.ts";
+import { CallRefusal, describeThrown } from "./failure.ts";
+import type { FunctionEntry } from "./registry.ts";
+import { runInScope } from "./scope.ts";
+
+/** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
+export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {
+  const { logs, host, deployment } = execution.tree;
+  try {
+    const argsText = checkedArgs(entry, execution, args);
+    const valueJson = await limited(execution, () => runInScope(execution, () => entry.invoke(argsText)));
+    checkResult(entry, execution, valueJson);
+    return { ok: true, valueJson, logLines: logs.lines };
+  } catch (error) {
+    if (!(error instanceof Error)) host.logger.debug("a function threw something that is not an Error", { path: entry.path });
+    return { ok: false, failure: describeThrown(error, deployment.modules), logLines: logs.lines };
+  } finally {
+    execution.end();
+  }
+}
+
+function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): string {
+  const { limits, ids } = execution.tree.host;
+  const text = JSON.stringify([args]);
+  if (text.length > limits.argsBytes) throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
+  refusing(() => {
+    checkValue(args);
+    checkArgs(entry.args, args, ids);
+  });
+  return text;
+}
+
+function checkResult(entry: FunctionEntry, execution: Execution, valueJson: string): void {
+  const { limits, ids } = execution.tree.host;
+  if (valueJson.length > limits.resultBytes) {
+    throw new CallRefusal(`Function ${entry.path} return value is too large (limit: ${limits.resultBytes} bytes)`);
+  }
+  if (entry.returns === null) return;
+  refusing(() => checkReturns(entry.returns, JSON.parse(valueJson) as Json, ids));
+}
+
+/** What is thrown here was found by the engine, not thrown by the app. */
+function refusing(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw new CallRefusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** A nested function runs inside its caller's time. */
+function limited(execution: Execution, run: () => Promise<string>): Promise<string> {
+  const whole = async (): Promise<string> => {
+    const value = await run();
+    await execution.settle();
+    return value;
+  };
+  if (!execution.isRoot) return whole();
+  const { watch, limits } = execution.tree.host;
+  const limitMs = execution.tree.read === null ? limits.actionMs : limits.transactionMs;
+  return new Promise((resolve, reject) => {
+    const done = watch.start(limitMs, (error) => {
+      execution.end();
+      reject(new CallRefusal(error.message));
+    });
+    whole().then(resolve, reject).finally(done);
+  });
+}

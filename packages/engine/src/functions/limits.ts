@@ -1,0 +1,41 @@
+/** Ceilings of the running half. Every queue, loop and wait has one of these. */
+export interface EngineLimits {
+  /** A query or mutation that has not settled by then is failed (it would hold the writer for ever). */
+  readonly transactionMs: number;
+  readonly actionMs: number;
+  /** Functions calling functions. */
+  readonly callDepth: number;
+  readonly argsBytes: number;
+  readonly resultBytes: number;
+  readonly functionsScheduled: number;
+  readonly scheduledArgsBytes: number;
+  /** Waiting mutations of one socket. */
+  readonly queuedMutations: number;
+  /** Running actions of one socket. */
+  readonly concurrentActions: number;
+  /** Queries one socket may subscribe to. */
+  readonly queriesPerSocket: number;
+  readonly connections: number;
+  /** One WebSocket message, one HTTP body. */
+  readonly messageBytes: number;
+  /** Jobs of the scheduler running at once. */
+  readonly scheduledParallelism: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const DEFAULT_LIMITS: EngineLimits = {
+  transactionMs: 10_000,
+  actionMs: 10 * 60_000,
+  callDepth: 8,
+  argsBytes: 16 * MIB,
+  resultBytes: 16 * MIB,
+  functionsScheduled: 1000,
+  scheduledArgsBytes: 16 * MIB,
+  queuedMutations: 1000,
+  concurrentActions: 1000,
+  queriesPerSocket: 4096,
+  connections: 10_000,
+  messageBytes: 16 * MIB + 2000,
+  scheduledParallelism: 8,
+};

@@ -1,0 +1,147 @@
+/** Runs calls from outside: pins or opens a transaction, runs the function in it, tells what happened. */
+import { AlreadyRecordedError } from "../transactions/errors.ts";
+import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
+import { findFunction } from "./address.ts";
+import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
+import { LogBuffer } from "./console.ts";
+import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
+import { describeThrown, SystemFailure } from "./failure.ts";
+import type { FunctionHost } from "./host.ts";
+import { invoke } from "./invoke.ts";
+import type { FunctionKind } from "./registry.ts";
+import { runInScope } from "./scope.ts";
+import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
+import { readSyscalls, writeSyscalls } from "./syscalls-database.ts";
+import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
+import { actionSchedule, transactionSchedule } from "./syscalls-schedule.ts";
+
+const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta } };
+const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta } };
+const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta } };
+const TABLES: SyscallTables = { query: ofQuery, mutation: ofMutation, action: ofAction, httpAction: ofAction };
+
+/** Leaves `committer.run` with the outcome of a function that threw, so that its writes are taken back. */
+class RolledBack extends Error {
+  readonly outcome: FunctionOutcome;
+
+  constructor(outcome: FunctionOutcome) {
+    super("the mutation failed");
+    this.outcome = outcome;
+  }
+}
+
+/** Leaves `committer.run` when the engine's own work turned out to be done already. */
+class NothingToDo extends Error {}
+
+/** A runner over one engine's host. */
+export function createRunner(host: FunctionHost): Runner & { runHttpAction: HttpActionRunner } {
+  const runner: Runner = {
+    async runQuery(call, snapshot, journal = null) {
+      return await runQuery(newTree(host, runner, call, { snapshot, journal }), call, snapshot);
+    },
+    runMutation: (call, key) => runMutation(newTree(host, runner, call, {}), call, key),
+    async runMutationWith(call, hooks) {
+      const tree = newTree(host, runner, call, {});
+      const body = async (tx: WriteTransaction): Promise<Succeeded> => {
+        if (!hooks.begin(tx)) throw new NothingToDo("the work is gone");
+        const outcome = await runBody(tree, call, tx);
+        hooks.end(tx);
+        return outcome;
+      };
+      try {
+        return await commit(tree, () => host.committer.run(body));
+      } catch (error) {
+        if (error instanceof NothingToDo) return null;
+        throw error;
+      }
+    },
+    runAction: (call) => runFunction(newTree(host, runner, call, {}), call, "action"),
+  };
+  return { ...runner, runHttpAction: (call, handle) => runHttpAction(newTree(host, runner, call, {}), handle) };
+}
+
+/** Runs an HTTP action's handler in an action's scope. Rejects with whatever the handler throws. */
+export type HttpActionRunner = (
+  call: Pick<FunctionCall, "identity" | "requestId">,
+  handle: () => Promise<Response>,
+) => Promise<Response>;
+
+async function runHttpAction(tree: CallTree, handle: () => Promise<Response>): Promise<Response> {
+  // Its syscalls stay open after the response: a streamed body may still call functions.
+  return await runInScope(new Execution("httpAction", "http", 0, tree, TABLES), handle);
+}
+
+type Succeeded = FunctionOutcome & { readonly ok: true };
+
+function runMutation(tree: CallTree, call: FunctionCall, key: SessionRequestKey | undefined): Promise<MutationRun> {
+  const recordAs = key && { key, response: (done: Succeeded) => ({ resultJson: done.valueJson, logLines: done.logLines }) };
+  return commit(tree, () => tree.host.committer.run((tx) => runBody(tree, call, tx), recordAs));
+}
+
+/** Tells the ways out of a commit apart: the function failed, it had run before, or the engine is in trouble. */
+async function commit(tree: CallTree, run: () => Promise<MutationOutcome<Succeeded>>): Promise<MutationRun> {
+  try {
+    const { value, ts } = await run();
+    if (tree.scheduled.length > 0) tree.host.onScheduled(tree.scheduled);
+    return { ...value, ts };
+  } catch (error) {
+    if (error instanceof RolledBack) return { ...error.outcome, ts: 0n };
+    if (error instanceof NothingToDo) throw error;
+    if (error instanceof AlreadyRecordedError) {
+      const { resultJson, logLines, ts } = error.response;
+      return { ok: true, valueJson: resultJson, logLines, ts };
+    }
+    throw new SystemFailure("InternalServerError", "The mutation could not be committed", { cause: error });
+  }
+}
+
+async function runQuery(tree: CallTree, call: FunctionCall, snapshot: Snapshot): Promise<QueryRun> {
+  const read = snapshot.begin();
+  const inTransaction = { ...tree, read };
+  const outcome = await runFunction(inTransaction, call, "query");
+  const { envReads, didReadIdentity, didReadTime, journalProduced } = inTransaction;
+  return { outcome, ts: snapshot.ts, reads: read.reads, envReads, didReadIdentity, didReadTime, journal: journalProduced };
+}
+
+async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction): Promise<Succeeded> {
+  const inTransaction: CallTree = { ...tree, read: tx, write: tx, frozenMs: tree.host.clock.nowMs() };
+  const outcome = await runFunction(inTransaction, call, "mutation");
+  if (!outcome.ok) throw new RolledBack(outcome);
+  return outcome;
+}
+
+async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
+  try {
+    const entry = findFunction(tree.deployment, call.path, kind, call.visibility);
+    return await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+  } catch (error) {
+    return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
+  }
+}
+
+interface TreeStart {
+  readonly snapshot?: Snapshot;
+  readonly journal?: string | null;
+}
+
+function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "identity" | "requestId" | "jobId">, start: TreeStart): CallTree {
+  return {
+    host,
+    runner,
+    deployment: host.deployment(),
+    identity: call.identity,
+    requestId: call.requestId,
+    jobId: call.jobId ?? null,
+    logs: new LogBuffer(),
+    read: null,
+    write: null,
+    frozenMs: start.snapshot === undefined ? null : host.clock.nowMs(),
+    envReads: new Set(),
+    scheduled: [],
+    didReadIdentity: false,
+    didReadTime: false,
+    hasPaginated: false,
+    journalGiven: start.journal ?? null,
+    journalProduced: null,
+  };
+}

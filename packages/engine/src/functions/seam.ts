@@ -1,0 +1,11 @@
+/** The parts of the transaction seam that callers of functions need. */
+export type {
+  Commit,
+  Committer,
+  ReadSet,
+  SessionRequestKey,
+  Snapshot,
+  SubscriptionIndex,
+  Timestamp,
+  WriteSet,
+} from "../transactions/types.ts";

@@ -1,0 +1,117 @@
+/** Functions calling functions: inside one transaction (`1.0/runUdf`) and from actions (`1.0/actions/*`). */
+import type { JsonObject } from "../values/json.ts";
+import { handleOf, requireKind, resolveAddress } from "./address.ts";
+import type { FunctionCall, FunctionOutcome } from "./call.ts";
+import type { CallTree, Execution, Syscall, SyscallTable } from "./execution.ts";
+import { NestedFailure } from "./failure.ts";
+import { invoke } from "./invoke.ts";
+import type { FunctionEntry } from "./registry.ts";
+import { runOutsideScope } from "./scope.ts";
+
+type Args = Record<string, unknown>;
+
+function checkDepth(execution: Execution): void {
+  const { callDepth } = execution.tree.host.limits;
+  if (execution.depth + 1 >= callDepth) throw new Error(`Cross-function call depth limit exceeded (limit: ${callDepth})`);
+}
+
+function valueOf(outcome: FunctionOutcome): string {
+  if (outcome.ok) return outcome.valueJson;
+  throw new NestedFailure(outcome.failure);
+}
+
+function runUdf(execution: Execution, args: Args): Promise<string> {
+  checkDepth(execution);
+  const entry = resolveAddress(execution.tree.deployment, args);
+  const passed = (args["args"] ?? {}) as JsonObject;
+  switch (args["udfType"]) {
+    case "query":
+      requireKind(entry, "query");
+      return runInside(execution, entry, passed);
+    case "snapshotQuery":
+      requireKind(entry, "query");
+      return runOverSnapshot(execution, entry, passed);
+    case "mutation":
+      requireKind(entry, "mutation");
+      return runSubMutation(execution, entry, passed);
+    default:
+      throw new Error(`Unknown function type ${String(args["udfType"])}`);
+  }
+}
+
+async function runInside(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
+  return valueOf(await runOutsideScope(() => invoke(entry, execution.child(entry.kind, entry.path), args)));
+}
+
+/** Reads the committed state only: not what the calling mutation wrote. */
+async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
+  const { tree } = execution;
+  const snapshot = tree.host.snapshot();
+  try {
+    const own: CallTree = { ...tree, read: snapshot.begin(), write: null };
+    return valueOf(await runOutsideScope(() => invoke(entry, execution.child("query", entry.path, own), args)));
+  } finally {
+    snapshot.release();
+  }
+}
+
+/** A thrown error takes back the sub-mutation's writes and schedules; its reads stay. */
+async function runSubMutation(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
+  const { write, scheduled } = execution.tree;
+  if (write === null || execution.kind !== "mutation") throw new Error("Mutations can only be run from mutations and actions");
+  const savepoint = write.savepoint();
+  const scheduledBefore = scheduled.length;
+  const outcome = await runOutsideScope(() => invoke(entry, execution.child("mutation", entry.path), args));
+  if (outcome.ok) savepoint.release();
+  else {
+    savepoint.rollback();
+    scheduled.length = scheduledBefore;
+  }
+  return valueOf(outcome);
+}
+
+function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; call: FunctionCall } {
+  checkDepth(execution);
+  const { deployment, identity, requestId } = execution.tree;
+  const entry = resolveAddress(deployment, args);
+  const passed = (args["args"] ?? {}) as JsonObject;
+  return { entry, call: { path: entry.path, args: passed, identity, requestId, visibility: "any", depth: execution.depth + 1 } };
+}
+
+/** Log lines of called functions become the caller's. */
+function adopt(execution: Execution, outcome: FunctionOutcome): string {
+  for (const line of outcome.logLines) execution.logs.adopt(line);
+  return valueOf(outcome);
+}
+
+const fromAction: Record<string, Syscall> = {
+  "1.0/actions/query": async (execution, args) => {
+    const { entry, call } = nestedCall(execution, args);
+    requireKind(entry, "query");
+    const { host, runner } = execution.tree;
+    const snapshot = host.snapshot();
+    try {
+      return adopt(execution, (await runOutsideScope(() => runner.runQuery(call, snapshot))).outcome);
+    } finally {
+      snapshot.release();
+    }
+  },
+  "1.0/actions/mutation": async (execution, args) => {
+    const { entry, call } = nestedCall(execution, args);
+    requireKind(entry, "mutation");
+    return adopt(execution, await runOutsideScope(() => execution.tree.runner.runMutation(call)));
+  },
+  "1.0/actions/action": async (execution, args) => {
+    const { entry, call } = nestedCall(execution, args);
+    requireKind(entry, "action");
+    return adopt(execution, await runOutsideScope(() => execution.tree.runner.runAction(call)));
+  },
+};
+
+const createHandle: Syscall = (execution, args) => JSON.stringify(handleOf(resolveAddress(execution.tree.deployment, args)));
+
+/** Calls from queries and mutations. */
+export const transactionCalls: SyscallTable["async"] = { "1.0/runUdf": runUdf, "1.0/createFunctionHandle": createHandle };
+
+/** Calls from actions. */
+export const actionCalls: SyscallTable["async"] = { ...fromAction, "1.0/createFunctionHandle": createHandle };

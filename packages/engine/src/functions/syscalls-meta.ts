@@ -1,0 +1,60 @@
+/** Who is calling, what is running, and the operations this engine declines. */
+import type { SyscallTable } from "./execution.ts";
+import { displayName } from "./paths.ts";
+
+function declined(what: string): SyscallTable["async"][string] {
+  return () => {
+    throw new Error(`${what} is not supported by this engine.`);
+  };
+}
+
+const everywhere: SyscallTable["async"] = {
+  "1.0/getUserIdentity": (execution) => JSON.stringify(execution.readIdentity()),
+  "1.0/getFunctionMetadata": ({ path }) => JSON.stringify({ name: displayName(path), componentPath: "" }),
+  "1.0/getDeploymentMetadata": ({ tree }) => JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
+  "1.0/auditLog": ({ tree, path }, args) => {
+    tree.host.logger.info("audit log", { path, body: args["body"] });
+    return "null";
+  },
+  "1.0/storageGetUrl": declined("File storage"),
+  "1.0/storageGetMetadata": declined("File storage"),
+  "1.0/storageGenerateUploadUrl": declined("File storage"),
+  "1.0/storageDelete": declined("File storage"),
+};
+
+const requestMetadata: SyscallTable["async"] = {
+  "1.0/getRequestMetadata": ({ tree }) =>
+    JSON.stringify({ ip: null, userAgent: null, requestId: tree.requestId, scheduledFunctionId: tree.jobId, authToken: null }),
+};
+
+/** Both kinds of transaction. */
+export const transactionMeta: SyscallTable["async"] = {
+  ...everywhere,
+  "1.0/getTransactionMetrics": ({ tree }) => {
+    const { read, host } = tree;
+    if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
+    const ceilings: Record<string, number> = { ...host.transactionLimits, databaseQueries: host.transactionLimits.rangesRead, functionsScheduled: host.limits.functionsScheduled, scheduledFunctionArgsBytes: host.limits.scheduledArgsBytes };
+    const metrics = Object.entries(read.usage).map(([name, used]) => {
+      const ceiling = ceilings[name] ?? used;
+      return [name, { used, remaining: Math.max(0, ceiling - used) }];
+    });
+    return JSON.stringify(Object.fromEntries(metrics));
+  },
+};
+
+/** Mutations only. */
+export const mutationMeta: SyscallTable["async"] = {
+  ...requestMetadata,
+  "1.0/signJwt": declined("Signing tokens"),
+  "1.0/storageStore": declined("File storage"),
+  "1.0/storageGet": declined("File storage"),
+};
+
+/** Actions and HTTP actions. */
+export const actionMeta: SyscallTable["async"] = {
+  ...everywhere,
+  ...requestMetadata,
+  "1.0/actions/vectorSearch": declined("Vector search"),
+  "1.0/createServiceToken": declined("A managed service"),
+  "1.0/getServiceUrl": declined("A managed service"),
+};

@@ -1,0 +1,32 @@
+/** Request bodies, read with a limit. */
+import { isJsonObject, type JsonObject } from "../values/json.ts";
+import { HttpRefusal } from "./errors.ts";
+
+/** The whole body as text. Stops reading, and refuses, as soon as it is too long. */
+export async function readText(request: Request, maxBytes: number): Promise<string> {
+  const tooLarge = (): HttpRefusal => new HttpRefusal(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes`);
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  if (request.body === null) return "";
+  const decoder = new TextDecoder();
+  let text = "";
+  let bytes = 0;
+  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** The body as a JSON object. */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonObject> {
+  const text = await readText(request, maxBytes);
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new HttpRefusal(400, "BadJsonBody", "The request body is not JSON");
+  }
+  if (!isJsonObject(body)) throw new HttpRefusal(400, "BadJsonBody", "The request body is not a JSON object");
+  return body;
+}

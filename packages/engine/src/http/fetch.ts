@@ -1,0 +1,104 @@
+/** The HTTP API as one fetch handler. */
+import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
+import { AuthRefusal } from "../auth/verify.ts";
+import { SystemFailure } from "../functions/failure.ts";
+import { readText } from "./body.ts";
+import { preflight, withCors } from "./cors.ts";
+import { HttpRefusal, refusalResponse } from "./errors.ts";
+import { FunctionsApi } from "./functions-api.ts";
+import { HTTP_ACTIONS_PREFIX, runHttpAction } from "./http-actions.ts";
+import type { HttpServices } from "./services.ts";
+
+/** What `/version` answers: the client version this engine speaks. */
+export const ENGINE_VERSION = "1.48.0";
+
+/** Answers requests. */
+export class HttpApi {
+  readonly #services: HttpServices;
+  readonly #functions: FunctionsApi;
+
+  constructor(services: HttpServices) {
+    this.#services = services;
+    this.#functions = new FunctionsApi(services);
+  }
+
+  /** One request. Never rejects. */
+  async fetch(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    const isAction = pathname === HTTP_ACTIONS_PREFIX || pathname.startsWith(`${HTTP_ACTIONS_PREFIX}/`);
+    if (!isAction && request.method === "OPTIONS") return preflight(request);
+    try {
+      if (isAction) return await runHttpAction(this.#services, request);
+      return withCors(request, await this.#route(pathname, request));
+    } catch (error) {
+      return withCors(request, this.#refusal(error));
+    }
+  }
+
+  close(): void {
+    this.#functions.close();
+  }
+
+  async #route(pathname: string, request: Request): Promise<Response> {
+    const plain = await this.#plain(pathname, request);
+    if (plain !== null) return plain;
+    // Both /api/query and /api/1.48.0/query are spoken.
+    const path = pathname.replace(/^\/api\/\d+\.\d+\.\d+(?:-[\w.]+)?\//, "/api/");
+    const isGetQuery = request.method === "GET" && path === "/api/query";
+    if (request.method !== "POST" && !isGetQuery) throw notFound(request.method, pathname);
+    switch (path) {
+      case "/api/query":
+        return await this.#functions.call("query", request, await this.#identify(request));
+      case "/api/mutation":
+        return await this.#functions.call("mutation", request, await this.#identify(request));
+      case "/api/action":
+        return await this.#functions.call("action", request, await this.#identify(request));
+      case "/api/function":
+        return await this.#functions.any(request, await this.#identify(request));
+      case "/api/query_batch":
+        return await this.#functions.batch(request, await this.#identify(request));
+      case "/api/query_ts":
+        return this.#functions.fixTs();
+      case "/api/query_at_ts":
+        return await this.#functions.atTs(request, await this.#identify(request));
+      case "/api/debug_event":
+        return new Response(null, { status: 200 });
+      default:
+        if (!path.startsWith("/api/run/")) throw notFound(request.method, pathname);
+        return await this.#functions.run(path.slice("/api/run/".length), request, await this.#identify(request));
+    }
+  }
+
+  async #plain(pathname: string, request: Request): Promise<Response | null> {
+    switch (pathname) {
+      case "/version":
+      case "/instance_version":
+        return new Response(ENGINE_VERSION);
+      case "/instance_name":
+        return new Response(this.#services.instanceName);
+      case "/echo":
+        return new Response(await readText(request, this.#services.limits.messageBytes));
+      default:
+        return null;
+    }
+  }
+
+  async #identify(request: Request): Promise<Identity> {
+    const header = request.headers.get("authorization");
+    if (header !== null) return await this.#services.authority.header(header);
+    const adminKey = new URL(request.url).searchParams.get("adminKey");
+    return adminKey === null ? NO_IDENTITY : this.#services.authority.adminHeader(adminKey);
+  }
+
+  #refusal(error: unknown): Response {
+    if (error instanceof HttpRefusal) return refusalResponse(error.status, error.code, error.message);
+    if (error instanceof AuthRefusal) return refusalResponse(401, error.code, error.message);
+    this.#services.logger.error("a request failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    const code = error instanceof SystemFailure ? error.code : "InternalServerError";
+    return refusalResponse(error instanceof SystemFailure ? 503 : 500, code, "Your request couldn't be completed. Try again later.");
+  }
+}
+
+function notFound(method: string, pathname: string): HttpRefusal {
+  return new HttpRefusal(404, "NotFound", `No such route: ${method} ${pathname}`);
+}

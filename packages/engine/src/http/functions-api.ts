@@ -1,0 +1,182 @@
+/** /api/query, mutation, action, function, run, query_batch, query_ts, query_at_ts. */
+import { isAdmin, type Identity } from "../auth/identity.ts";
+import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
+import { clientMessage } from "../functions/failure.ts";
+import { canonicalPath } from "../functions/paths.ts";
+import { freshRequestId } from "../functions/request-id.ts";
+import type { Snapshot } from "../functions/seam.ts";
+import { decodeTs, encodeTs } from "../protocol/timestamp.ts";
+import { isJsonObject, type Json, type JsonObject } from "../values/json.ts";
+import { readJsonBody } from "./body.ts";
+import { HttpRefusal } from "./errors.ts";
+import { formatValue, readFormat, type ValueFormat } from "./formats.ts";
+import { PinnedStates } from "./retention.ts";
+import type { HttpServices } from "./services.ts";
+
+type Kind = "query" | "mutation" | "action";
+
+const MAX_BATCH = 1000;
+
+/** Calls of functions over HTTP. */
+export class FunctionsApi {
+  readonly #services: HttpServices;
+  readonly #states: PinnedStates;
+
+  constructor(services: HttpServices) {
+    this.#services = services;
+    this.#states = new PinnedStates(services.clock, () => services.snapshot());
+  }
+
+  /** POST (or GET, for queries) of one function of a known kind. */
+  async call(kind: Kind, request: Request, identity: Identity): Promise<Response> {
+    const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request);
+    return await this.#answer(kind, this.#callOf(asked, identity, "public"), readFormat(asked["format"], "encoded"));
+  }
+
+  /** Any kind, internal functions included; admins only. */
+  async any(request: Request, identity: Identity): Promise<Response> {
+    if (!isAdmin(identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
+    const asked = await this.#body(request);
+    if (typeof asked["componentPath"] === "string" && asked["componentPath"] !== "") {
+      throw new HttpRefusal(400, "BadRequest", "Components are not supported");
+    }
+    const call = this.#callOf(asked, identity, "any");
+    return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "encoded"));
+  }
+
+  /** /api/run/<module>/<function>. */
+  async run(pathname: string, request: Request, identity: Identity): Promise<Response> {
+    const asked = await this.#body(request);
+    const segments = pathname.split("/");
+    const path = `${segments.slice(0, -1).join("/")}:${segments.at(-1) ?? ""}`;
+    const call = this.#callOf({ ...asked, path }, identity, "public");
+    return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "clean"));
+  }
+
+  /** Several queries at one timestamp. */
+  async batch(request: Request, identity: Identity): Promise<Response> {
+    const { queries } = await this.#body(request);
+    if (!Array.isArray(queries) || queries.length > MAX_BATCH) throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
+    return await this.#withSnapshot(this.#services.snapshot(), async (snapshot) => {
+      const results: string[] = [];
+      for (const query of queries) {
+        if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
+        const call = this.#callOf(query, identity, "public");
+        const { outcome } = await this.#services.runner.runQuery(call, snapshot);
+        results.push(this.#outcomeText(outcome, call, readFormat(query["format"], "encoded")));
+      }
+      return jsonText(`{"results":[${results.join(",")}]}`);
+    });
+  }
+
+  /** Fixes a timestamp for `atTs`. */
+  fixTs(): Response {
+    return Response.json({ ts: encodeTs(this.#states.pin()) });
+  }
+
+  /** A query at a fixed timestamp. */
+  async atTs(request: Request, identity: Identity): Promise<Response> {
+    const asked = await this.#body(request);
+    const call = this.#callOf(asked, identity, "public");
+    return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
+      const { outcome } = await this.#services.runner.runQuery(call, snapshot);
+      return jsonText(this.#outcomeText(outcome, call, readFormat(asked["format"], "encoded")));
+    });
+  }
+
+  close(): void {
+    this.#states.close();
+  }
+
+  #body(request: Request): Promise<JsonObject> {
+    return readJsonBody(request, this.#services.limits.messageBytes);
+  }
+
+  #callOf(asked: JsonObject, identity: Identity, visibility: "public" | "any"): FunctionCall {
+    const { path } = asked;
+    if (typeof path !== "string") throw new HttpRefusal(400, "BadRequest", "`path` must be a string");
+    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), visibility };
+  }
+
+  #kindOf(path: string): Kind {
+    try {
+      return this.#services.deployment().functions.get(canonicalPath(path))?.kind ?? "query";
+    } catch {
+      return "query"; // Running it then says that there is no such function.
+    }
+  }
+
+  async #answer(kind: Kind, call: FunctionCall, format: ValueFormat): Promise<Response> {
+    return jsonText(this.#outcomeText(await this.#outcome(kind, call), call, format));
+  }
+
+  async #outcome(kind: Kind, call: FunctionCall): Promise<FunctionOutcome> {
+    const { runner } = this.#services;
+    switch (kind) {
+      case "query": {
+        const snapshot = this.#services.snapshot();
+        try {
+          return (await runner.runQuery(call, snapshot)).outcome;
+        } finally {
+          snapshot.release();
+        }
+      }
+      case "mutation":
+        return await runner.runMutation(call);
+      case "action":
+        return await runner.runAction(call);
+      default:
+        return kind satisfies never;
+    }
+  }
+
+  #outcomeText(outcome: FunctionOutcome, call: FunctionCall, format: ValueFormat): string {
+    const { redactErrors } = this.#services;
+    const logs = outcome.logLines.length === 0 || redactErrors ? "" : `,"logLines":${JSON.stringify(outcome.logLines)}`;
+    if (outcome.ok) return `{"status":"success","value":${formatValue(outcome.valueJson, format)}${logs}}`;
+    const { failure } = outcome;
+    const data = failure.errorDataJson === undefined ? "" : `,"errorData":${formatValue(failure.errorDataJson, format)}`;
+    return `{"status":"error","errorMessage":${JSON.stringify(clientMessage(failure, call.requestId, redactErrors))}${data}${logs}}`;
+  }
+
+  async #withSnapshot<T>(snapshot: Snapshot, body: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    try {
+      return await body(snapshot);
+    } finally {
+      snapshot.release();
+    }
+  }
+}
+
+function jsonText(text: string): Response {
+  return new Response(text, { headers: { "Content-Type": "application/json" } });
+}
+
+function readTs(value: Json | undefined): bigint {
+  try {
+    return decodeTs(value);
+  } catch (error) {
+    throw new HttpRefusal(400, "BadRequest", error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The object itself, or a list holding it. */
+function readArgs(args: Json | undefined): JsonObject {
+  const given = Array.isArray(args) && args.length <= 1 ? (args[0] ?? {}) : (args ?? {});
+  if (!isJsonObject(given)) throw new HttpRefusal(400, "BadRequest", "`args` must be an object");
+  return given;
+}
+
+function readQueryString(url: URL): JsonObject {
+  const asked: JsonObject = {};
+  for (const field of ["path", "format"]) {
+    const value = url.searchParams.get(field);
+    if (value !== null) asked[field] = value;
+  }
+  try {
+    asked["args"] = JSON.parse(url.searchParams.get("args") ?? "{}") as Json;
+  } catch {
+    throw new HttpRefusal(400, "BadRequest", "`args` is not JSON");
+  }
+  return asked;
+}

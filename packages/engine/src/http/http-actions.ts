@@ -1,0 +1,51 @@
+/** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
+import type { Identity } from "../auth/identity.ts";
+import { describeThrown, requestLine } from "../functions/failure.ts";
+import { freshRequestId } from "../functions/request-id.ts";
+import type { HttpServices } from "./services.ts";
+
+/** Where HTTP actions are mounted on the main origin. */
+export const HTTP_ACTIONS_PREFIX = "/http";
+
+const BODYLESS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws. */
+export async function runHttpAction(services: HttpServices, request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
+  const deployment = services.deployment();
+  if (deployment.router === null) {
+    return new Response("This deployment does not have HTTP actions enabled.", { status: 404 });
+  }
+  const match = deployment.router.lookup(url.pathname, request.method);
+  if (match === null) return new Response(`No HttpAction routed for ${url.pathname}`, { status: 404 });
+  const requestId = freshRequestId(services.random);
+  const identity = await readIdentity(services, request.headers.get("authorization"));
+  const [endpoint] = match;
+  try {
+    const response = await services.runner.runHttpAction({ identity, requestId }, () => endpoint.invokeHttpAction(rewritten(request, url)));
+    return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : response;
+  } catch (error) {
+    const { text, errorDataJson } = describeThrown(error, deployment.modules);
+    services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
+    const [first = "", ...trace] = text.split("\n");
+    const shown = services.redactErrors ? { code: requestLine(requestId) } : { code: `${requestLine(requestId)}: ${first}`, trace: trace.join("\n") };
+    const data: unknown = errorDataJson === undefined ? undefined : JSON.parse(errorDataJson);
+    return Response.json({ ...shown, ...(data === undefined ? {} : { data }) }, { status: 500 });
+  }
+}
+
+async function readIdentity(services: HttpServices, header: string | null): Promise<Identity> {
+  try {
+    return await services.authority.header(header);
+  } catch (error) {
+    return { kind: "refused", reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Functions see the site's own URL. */
+function rewritten(request: Request, url: URL): Request {
+  const { method, headers } = request;
+  if (BODYLESS.has(method) || request.body === null) return new Request(url, { method, headers });
+  return new Request(url, { method, headers, body: request.body, duplex: "half" } as RequestInit);
+}

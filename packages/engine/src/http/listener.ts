@@ -1,0 +1,63 @@
+/** A Node HTTP server over a fetch handler: for tests and for running the engine alone. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import type { Duplex } from "node:stream";
+
+export interface Listening {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface Handler {
+  fetch(request: Request): Promise<Response>;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+}
+
+/** Serves `handler` on `host:port` (port 0: any free one). */
+export async function listen(handler: Handler, options: { port: number; host: string }): Promise<Listening> {
+  const server = createServer((incoming, outgoing) => void answer(handler, incoming, outgoing));
+  const sockets = new Set<Duplex>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (!handler.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(options.port, options.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://${options.host}:${port}`, port, close: () => closeAll(server, sockets) };
+}
+
+function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    for (const socket of sockets) socket.destroy();
+  });
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  try {
+    const response = await handler.fetch(toRequest(incoming));
+    outgoing.writeHead(response.status, [...response.headers].flat());
+    if (response.body === null) outgoing.end();
+    else Readable.fromWeb(response.body as import("node:stream/web").ReadableStream).pipe(outgoing);
+  } catch {
+    if (!outgoing.headersSent) outgoing.writeHead(500);
+    outgoing.end();
+  }
+}
+
+function toRequest(incoming: IncomingMessage): Request {
+  const method = incoming.method ?? "GET";
+  const headers = new Headers();
+  for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);
+  const url = `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`;
+  if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
+  return new Request(url, { method, headers, body: Readable.toWeb(incoming), duplex: "half" } as unknown as RequestInit);
+}

@@ -1,0 +1,24 @@
+/** What the HTTP half needs from the engine. */
+import type { Authority } from "../auth/authority.ts";
+import type { Runner } from "../functions/call.ts";
+import type { HttpActionRunner } from "../functions/runner.ts";
+import type { Deployment } from "../functions/registry.ts";
+import type { EngineLimits } from "../functions/limits.ts";
+import type { Snapshot, Timestamp } from "../functions/seam.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
+import type { RandomSource } from "../lib/random.ts";
+
+export interface HttpServices {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly logger: EngineLogger;
+  readonly limits: EngineLimits;
+  readonly redactErrors: boolean;
+  readonly instanceName: string;
+  readonly authority: Authority;
+  readonly runner: Runner & { readonly runHttpAction: HttpActionRunner };
+  deployment(): Deployment;
+  snapshot(): Snapshot;
+  latestTs(): Timestamp;
+}

@@ -1,0 +1,96 @@
+/** WebSockets: moves frames between sockets and sessions. */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer, type WebSocket } from "ws";
+import { systemClock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
+import type { SyncServer } from "../session/sync-server.ts";
+
+const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+const HEARTBEAT_MS = 5_000;
+const SILENCE_MS = 120_000;
+/** A reader this far behind is cut; it comes back when it can. */
+const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
+
+export interface SocketServerOptions {
+  readonly sync: SyncServer;
+  readonly logger: EngineLogger;
+  readonly maxMessageBytes: number;
+}
+
+/** Accepts sockets of the sync protocol. */
+export class SocketServer {
+  readonly #options: SocketServerOptions;
+  readonly #server: WebSocketServer;
+  readonly #lastSeenMs = new Map<WebSocket, number>();
+  #cancelHeartbeat: (() => void) | null = null;
+
+  constructor(options: SocketServerOptions) {
+    this.#options = options;
+    this.#server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: options.maxMessageBytes, clientTracking: false });
+  }
+
+  /** Takes an upgrade request over; false when it is not for the sync protocol. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+    const path = (request.url ?? "").split("?", 1)[0] as string;
+    if (!SYNC_PATH.test(path)) return false;
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws));
+    return true;
+  }
+
+  /** Cuts every socket that did not close by itself. */
+  close(): void {
+    this.#cancelHeartbeat?.();
+    for (const ws of this.#lastSeenMs.keys()) ws.terminate();
+    this.#lastSeenMs.clear();
+    this.#server.close();
+  }
+
+  #open(ws: WebSocket): void {
+    const session = this.#options.sync.open({
+      send: (text, onSent) => {
+        if (ws.readyState !== ws.OPEN) return;
+        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        if (onSent === undefined) ws.send(text);
+        else ws.send(text, (error) => void (error ? undefined : onSent()));
+      },
+      close: (code, reason) => ws.close(code, reason),
+    });
+    this.#seen(ws);
+    ws.on("message", (data, isBinary) => {
+      this.#seen(ws);
+      if (isBinary) return ws.close(1003, "BadRequest");
+      try {
+        session.receive((data as Buffer).toString("utf8"));
+      } catch (error) {
+        this.#options.logger.error("a message broke its session", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+        ws.close(1011, "InternalServerError");
+      }
+    });
+    ws.on("pong", () => this.#seen(ws));
+    ws.on("error", (error) => this.#options.logger.debug("socket error", { error: error.message }));
+    ws.on("close", () => {
+      this.#lastSeenMs.delete(ws);
+      session.closed();
+    });
+    this.#beat();
+  }
+
+  #seen(ws: WebSocket): void {
+    this.#lastSeenMs.set(ws, systemClock.nowMs());
+  }
+
+  /** One timer for all sockets, while there are any. */
+  #beat(): void {
+    if (this.#cancelHeartbeat !== null) return;
+    this.#cancelHeartbeat = systemClock.setTimer(HEARTBEAT_MS, () => {
+      this.#cancelHeartbeat = null;
+      const nowMs = systemClock.nowMs();
+      for (const [ws, seenMs] of this.#lastSeenMs) {
+        if (nowMs - seenMs > SILENCE_MS) ws.terminate();
+        else if (ws.readyState === ws.OPEN) ws.ping();
+      }
+      if (this.#lastSeenMs.size > 0) this.#beat();
+    });
+  }
+}

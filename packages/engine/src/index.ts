@@ -1,0 +1,10 @@
+/** The only way into the engine. */
+export { createEngine } from "./engine.ts";
+export type { Caller, Engine, EngineFigures, EngineOptions, FunctionName } from "./options.ts";
+export type { UserIdentity } from "./auth/identity.ts";
+export type { EngineLimits } from "./functions/limits.ts";
+export type { ModuleLoaders } from "./functions/registry.ts";
+export type { Clock } from "./lib/clock.ts";
+export type { EngineLogger } from "./lib/log.ts";
+export type { RandomSource } from "./lib/random.ts";
+export type { TransactionLimits } from "./transactions/limits.ts";

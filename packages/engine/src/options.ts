@@ -1,0 +1,86 @@
+/** What the embedding process says, and what it gets. */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FunctionReference } from "convex/server";
+import type { UserIdentity } from "./auth/identity.ts";
+import type { EngineLimits } from "./functions/limits.ts";
+import type { ModuleLoaders } from "./functions/registry.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { EngineLogger } from "./lib/log.ts";
+import type { RandomSource } from "./lib/random.ts";
+import type { TransactionLimits } from "./transactions/limits.ts";
+
+/** How to create an engine. */
+export interface EngineOptions {
+  /** Loaders by path without extension relative to the functions folder: "requests/queries", "schema", "auth.config", ... */
+  readonly modules: ModuleLoaders;
+  /** A folder, or ":memory:". */
+  readonly dataDir: string;
+  /** process.env as functions see it; CONVEX_CLOUD_URL and CONVEX_SITE_URL are added when absent. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where clients reach this engine; the default of CONVEX_CLOUD_URL. */
+  readonly origin?: string;
+  /** Opens /api/function and admin sockets. Without one they are closed. */
+  readonly adminKey?: string;
+  /** Production: errors show their request id only, log lines are not sent. */
+  readonly redactErrors?: boolean;
+  readonly instanceName?: string;
+  readonly clock?: Clock;
+  readonly random?: RandomSource;
+  readonly logger?: EngineLogger;
+  readonly limits?: Partial<EngineLimits & TransactionLimits>;
+}
+
+/** Any function of the app, by reference or by name. */
+// The reference's own argument and result types do not matter here: args are checked when the function runs.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type FunctionName = FunctionReference<any, any> | string;
+
+/** In whose name an in-process call is made; nobody's by default. */
+export interface Caller {
+  readonly identity?: Partial<UserIdentity> & Pick<UserIdentity, "subject">;
+}
+
+/** Figures for an operator. */
+export interface EngineFigures {
+  readonly documents: number;
+  readonly tables: number;
+  readonly bytesOnDisk: number;
+  readonly connections: number;
+  readonly subscriptions: number;
+  /** Query executions for subscribers since the start. */
+  readonly executions: number;
+  readonly commits: number;
+  readonly latestTs: bigint;
+  readonly scheduledPending: number;
+  readonly uptimeMs: number;
+}
+
+/** A running engine. */
+export interface Engine {
+  /** Runs a query over the newest state. Internal functions are reachable. */
+  // Results are whatever the function returns.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  query(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
+  /** Runs a mutation to its durable commit. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  mutation(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  action(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
+  /** The HTTP API. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Takes over an upgrade to the sync protocol; false when the path is another. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** New code: applies its schema, takes over its crons and providers, re-runs every live query. */
+  deploy(modules: ModuleLoaders): Promise<void>;
+  /** Changes variables (null removes); live queries that read one re-run, auth.config is read again. */
+  setEnv(changes: Readonly<Record<string, string | null>>): Promise<void>;
+  readonly scheduler: {
+    /** Runs what is due now, and what that makes due; resolves to how many were run. */
+    runDue(): Promise<number>;
+    /** Resolves when nothing runs and nothing is due. */
+    idle(): Promise<void>;
+  };
+  figures(): EngineFigures;
+  close(): Promise<void>;
+}

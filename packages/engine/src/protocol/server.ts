@@ -1,0 +1,26 @@
+/** Everything the server may send. */
+import { encodeAuthError, type AuthError } from "./authenticate.ts";
+import { encodeActionResponse, encodeMutationResponse, type ActionResponse, type MutationResponse } from "./call.ts";
+import type { FatalError, Ping } from "./liveness.ts";
+import { encodeTransition, type Transition } from "./transition.ts";
+
+export type ServerMessage = Transition | MutationResponse | ActionResponse | AuthError | FatalError | Ping;
+
+/** One text frame. */
+export function encodeServerMessage(message: ServerMessage): string {
+  switch (message.type) {
+    case "Transition":
+      return encodeTransition(message);
+    case "MutationResponse":
+      return encodeMutationResponse(message);
+    case "ActionResponse":
+      return encodeActionResponse(message);
+    case "AuthError":
+      return encodeAuthError(message);
+    case "FatalError":
+    case "Ping":
+      return JSON.stringify(message);
+    default:
+      return message satisfies never;
+  }
+}

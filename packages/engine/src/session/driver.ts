@@ -1,0 +1,262 @@
+/** Carries the effects of one session out, and tells it what happened. */
+import { NO_IDENTITY, identityKey, type Identity } from "../auth/identity.ts";
+import { AuthRefusal } from "../auth/verify.ts";
+import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
+import { clientMessage } from "../functions/failure.ts";
+import { canonicalJson } from "../lib/canonical.ts";
+import type { Authenticate } from "../protocol/authenticate.ts";
+import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
+import { parseClientMessage } from "../protocol/client.ts";
+import { ProtocolError } from "../protocol/read.ts";
+import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
+import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
+import { socketRequestId } from "../functions/request-id.ts";
+import type { ComputedQuery, Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
+import { newSession, step } from "./state.ts";
+import type { SessionServices, Transport } from "./services.ts";
+
+const PING_AFTER_MS = 15_000;
+
+/** One socket's session. */
+export class SessionDriver implements Subscriber {
+  readonly #services: SessionServices;
+  readonly #transport: Transport;
+  readonly #state: SessionState;
+  readonly #watched = new Map<number, LiveQuery>();
+  #identity: Identity = NO_IDENTITY;
+  #identityKey = "";
+  /** Responses leave in the order of their requests. */
+  #lastResponse: Promise<void> = Promise.resolve();
+  #lastSentMs: number;
+  #cancelPing: () => void;
+
+  constructor(services: SessionServices, transport: Transport) {
+    this.#services = services;
+    this.#transport = transport;
+    this.#state = newSession(services.limits);
+    this.#lastSentMs = services.clock.nowMs();
+    this.#cancelPing = services.clock.setTimer(PING_AFTER_MS, () => this.#pingIfQuiet());
+  }
+
+  get identityKey(): string {
+    return this.#identityKey;
+  }
+
+  /** One text frame from the client. */
+  receive(text: string): void {
+    try {
+      const message = parseClientMessage(text);
+      this.#take({ kind: "message", message, latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#take({ kind: "refused", code: "BadRequest", error: error.message });
+    }
+  }
+
+  /** The socket is gone. What it started still finishes; nobody is told. */
+  closed(): void {
+    this.#state.phase = "closed";
+    this.#release();
+  }
+
+  /** The engine is going down or refuses the socket. */
+  shut(code: string): void {
+    this.#take({ kind: "failed", code });
+  }
+
+  onStale(): void {
+    this.#take({ kind: "stale" });
+  }
+
+  pump(): void {
+    this.#take({ kind: "pump" });
+  }
+
+  #take(event: SessionEvent): void {
+    for (const effect of step(this.#state, event)) this.#act(effect);
+  }
+
+  #act(effect: Effect): void {
+    switch (effect.do) {
+      case "send":
+        return this.#send(effect.message);
+      case "authenticate":
+        return void this.#authenticate(effect.request);
+      case "mutate":
+        return this.#mutate(effect.request);
+      case "act":
+        return this.#runAction(effect.request);
+      case "wake":
+        return this.#services.pacer.wake(this, effect.urgency);
+      case "compute":
+        return void this.#compute(effect.queries);
+      case "forget":
+        return this.#forget(effect.queryId);
+      case "close":
+        this.#release();
+        return this.#transport.close(effect.reason.code, effect.reason.reason);
+      default:
+        return effect satisfies never;
+    }
+  }
+
+  #send(message: ServerMessage): void {
+    this.#lastSentMs = this.#services.clock.nowMs();
+    const isTransition = message.type === "Transition";
+    this.#transport.send(encodeServerMessage(message), isTransition ? () => this.#take({ kind: "sent" }) : undefined);
+  }
+
+  async #authenticate(request: Authenticate): Promise<void> {
+    try {
+      const identity = await this.#services.identify(request);
+      this.#identity = identity;
+      this.#identityKey = identityKey(identity);
+      this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
+    } catch (error) {
+      if (!(error instanceof AuthRefusal)) this.#services.logger.error("a token could not be checked", { error: String(error) });
+      this.#take({ kind: "authRefused", error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  #mutate(request: MutationRequest): void {
+    if (this.#refuseExpired()) return;
+    const { requestId } = request;
+    const key = { sessionId: this.#state.sessionId ?? "", requestId };
+    const run = this.#services.ledger.run(this.#callOf(request), key);
+    this.#lastResponse = this.#lastResponse.then(async () => {
+      try {
+        const outcome = await run;
+        const response = outcome.ok
+          ? ({ type: "MutationResponse", requestId, success: true, resultJson: outcome.valueJson, ts: outcome.ts, logLines: this.#logLines(outcome) } as const)
+          : ({ type: "MutationResponse", requestId, ...this.#failed(requestId, outcome) } as const);
+        this.#take({ kind: "mutationDone", response });
+      } catch (error) {
+        this.#fail(error);
+      }
+    });
+    run.catch(() => undefined); // Reported above, in its turn.
+  }
+
+  #runAction(request: ActionRequest): void {
+    if (this.#refuseExpired()) return;
+    const { requestId } = request;
+    this.#services.runner.runAction(this.#callOf(request)).then(
+      (outcome) => {
+        const response = outcome.ok
+          ? ({ type: "ActionResponse", requestId, success: true, resultJson: outcome.valueJson, logLines: this.#logLines(outcome) } as const)
+          : ({ type: "ActionResponse", requestId, ...this.#failed(requestId, outcome) } as const);
+        this.#take({ kind: "actionDone", response });
+      },
+      (error: unknown) => this.#fail(error),
+    );
+  }
+
+  /** All queries of the set at one snapshot. */
+  async #compute(queries: readonly WantedQuery[]): Promise<void> {
+    if (queries.length > 0 && this.#refuseExpired()) return;
+    try {
+      const snapshot = this.#services.snapshot();
+      try {
+        const results: ComputedQuery[] = [];
+        const who = { identity: this.#identity, identityKey: this.#identityKey };
+        for (const query of queries) {
+          const spec = specOf(query);
+          const isNew = !this.#watched.has(query.queryId);
+          const obtained =
+            (isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts)) ??
+            (await this.#services.hub.obtain(spec, who, snapshot, isNew));
+          this.#watch(query, obtained.live);
+          const { type, fingerprint, resultJson, journal } = obtained.result;
+          results.push({ queryId: query.queryId, type, fingerprint, resultJson, journal });
+        }
+        this.#take({ kind: "computed", ts: snapshot.ts, results, nowMs: this.#services.clock.nowMs() });
+      } finally {
+        snapshot.release();
+      }
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #watch(query: WantedQuery, live: LiveQuery): void {
+    const { queryId } = query;
+    const before = this.#watched.get(queryId);
+    if (before === live || this.#state.queries.get(queryId) !== query || this.#state.phase === "closed") return;
+    this.#forget(queryId);
+    this.#watched.set(queryId, live);
+    this.#services.hub.attach(live, this);
+  }
+
+  /** Two ids of one socket may watch the same query. */
+  #forget(queryId: number): void {
+    const live = this.#watched.get(queryId);
+    if (live === undefined) return;
+    this.#watched.delete(queryId);
+    for (const other of this.#watched.values()) if (other === live) return;
+    this.#services.hub.detach(live, this);
+  }
+
+  #callOf(request: MutationRequest | ActionRequest): FunctionCall {
+    return {
+      path: request.udfPath,
+      args: request.args,
+      identity: this.#identity,
+      requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
+      visibility: "public",
+    };
+  }
+
+  #failed(requestId: number, outcome: FunctionOutcome & { ok: false }): FailedResult {
+    const name = socketRequestId(this.#state.sessionId ?? "", requestId);
+    return {
+      success: false,
+      errorMessage: clientMessage(outcome.failure, name, this.#services.redactErrors),
+      errorDataJson: outcome.failure.errorDataJson,
+      logLines: this.#logLines(outcome),
+    };
+  }
+
+  #logLines(outcome: FunctionOutcome): readonly string[] {
+    return this.#services.redactErrors ? [] : outcome.logLines;
+  }
+
+  /** A token that has run out since it was accepted: nothing runs under it any more. */
+  #refuseExpired(): boolean {
+    const identity = this.#identity;
+    if (identity.kind !== "user" || identity.expiresAtMs === null || identity.expiresAtMs > this.#services.clock.nowMs()) return false;
+    this.#take({ kind: "identityExpired", error: "Could not validate token: the token is expired" });
+    return true;
+  }
+
+  #fail(error: unknown): void {
+    this.#services.logger.error("a session failed", { error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    this.#take({ kind: "failed", code: "InternalServerError" });
+  }
+
+  #pingIfQuiet(): void {
+    if (this.#state.phase === "closed") return;
+    const quietMs = this.#services.clock.nowMs() - this.#lastSentMs;
+    if (quietMs >= PING_AFTER_MS) this.#send({ type: "Ping" });
+    const againMs = quietMs >= PING_AFTER_MS ? PING_AFTER_MS : PING_AFTER_MS - quietMs;
+    this.#cancelPing = this.#services.clock.setTimer(againMs, () => this.#pingIfQuiet());
+  }
+
+  #release(): void {
+    this.#cancelPing();
+    this.#services.pacer.forget(this);
+    for (const live of new Set(this.#watched.values())) this.#services.hub.detach(live, this);
+    this.#watched.clear();
+  }
+}
+
+const specs = new WeakMap<WantedQuery, QuerySpec>();
+
+/** Canonical text of arguments is built once per subscription. */
+function specOf(query: WantedQuery): QuerySpec {
+  const known = specs.get(query);
+  if (known !== undefined && known.journal === query.journal) return known;
+  const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
+  const spec: QuerySpec = { path: query.path, args: query.args, base, journal: query.journal };
+  specs.set(query, spec);
+  return spec;
+}

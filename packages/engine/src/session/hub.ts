@@ -1,0 +1,243 @@
+/**
+ * All watched queries of one engine.
+ *
+ *   commit ──> index: which read sets does it touch? ──> those queries are stale ──> their subscribers wake
+ *   a waking session asks for its queries at one snapshot ──> each stale query runs once, all share the result
+ *
+ * Held: a result handed out for snapshot S equals running the query at S. A query that is running while
+ * commits happen cannot be in the index yet (its read set is still growing), so those commits are kept and
+ * compared with the read set when the run ends.
+ */
+import type { Identity } from "../auth/identity.ts";
+import type { Runner } from "../functions/call.ts";
+import { ALL_ENV } from "../functions/env.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { RandomSource } from "../lib/random.ts";
+import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
+import { EVERYONE, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, type Subscriber } from "./live-query.ts";
+import { readsTouchedBy } from "./overlap.ts";
+import { freshRequestId } from "../functions/request-id.ts";
+
+/** Unwatched queries kept for whoever comes next. */
+const MAX_IDLE = 512;
+/** A result that depends on the time is not handed to new subscribers after this long. */
+const TIME_READ_MAX_AGE_MS = 17_000;
+/** Running into a wrong guess about sharing or a deploy more often than this is a bug. */
+const MAX_ATTEMPTS = 16;
+
+export interface HubOptions {
+  readonly runner: Runner;
+  readonly index: SubscriptionIndex<LiveQuery>;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly redactErrors: boolean;
+}
+
+/** A query's result and the shared query it belongs to. */
+export interface Obtained {
+  readonly live: LiveQuery;
+  readonly result: LiveResult;
+}
+
+/** Finds, runs and invalidates watched queries. */
+export class QueryHub {
+  readonly #options: HubOptions;
+  readonly #queries = new Map<string, LiveQuery>();
+  /** Functions whose last run read the identity: guessed personal for everybody. */
+  readonly #personalPaths = new Set<string>();
+  readonly #idle = new Set<LiveQuery>();
+  readonly #runningSince = new Map<object, Timestamp>();
+  #recentCommits: Commit[] = [];
+  /** Counts deploys and environment changes: a run that spans one is not kept. */
+  #epoch = 0;
+  executions = 0;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+  }
+
+  /** Queries with at least one subscriber. */
+  get size(): number {
+    return new Set(this.#queries.values()).size - this.#idle.size;
+  }
+
+  /** The result at this snapshot if it is at hand. */
+  peek(spec: QuerySpec, identityKey: string, ts: Timestamp): Obtained | null {
+    const live = this.#resolve(spec, identityKey);
+    const result = live.resultAt(ts);
+    return result === null ? null : { live, result };
+  }
+
+  /** The result at this snapshot, running the query if need be. `isNew`: asked for the first time by this subscriber. */
+  async obtain(spec: QuerySpec, who: { identity: Identity; identityKey: string }, snapshot: Snapshot, isNew: boolean): Promise<Obtained> {
+    let mustBeFresh = isNew;
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const live = this.#resolve(spec, who.identityKey);
+      const result = live.resultAt(snapshot.ts);
+      if (result !== null && (!mustBeFresh || this.#isReusable(result))) return { live, result };
+      mustBeFresh = false;
+      if (live.running === null) await this.#run(live, who, snapshot);
+      else if (live.running.ts <= snapshot.ts) await live.running.done;
+      else return { live, result: await this.#runAside(live, who, snapshot) };
+    }
+    throw new Error(`Query ${spec.path} did not come to rest`);
+  }
+
+  /** Makes `subscriber` hear of invalidations of `live`. */
+  attach(live: LiveQuery, subscriber: Subscriber): void {
+    live.subscribers.add(subscriber);
+    this.#idle.delete(live);
+    if (live.result === null || live.result.staleSince !== null) subscriber.onStale();
+  }
+
+  detach(live: LiveQuery, subscriber: Subscriber): void {
+    if (!live.subscribers.delete(subscriber) || live.subscribers.size > 0) return;
+    this.#idle.add(live);
+    if (live.result === null || live.result.staleSince !== null) this.#dispose(live);
+    else if (this.#idle.size > MAX_IDLE) for (const oldest of this.#idle) return this.#dispose(oldest);
+  }
+
+  /** Marks what the commits touched as stale. Called in commit order. */
+  onCommits(commits: readonly Commit[]): void {
+    if (this.#runningSince.size > 0) this.#recentCommits.push(...commits);
+    for (const { ts, writes } of commits) {
+      for (const live of this.#options.index.touchedBy(writes)) this.#markStale(live, ts);
+    }
+  }
+
+  /** New code: every result is void, every subscriber wakes. */
+  invalidateAll(): void {
+    this.#personalPaths.clear();
+    this.#void(() => true);
+  }
+
+  /** Changed variables: results that read one of them are void. */
+  invalidateEnv(names: readonly string[]): void {
+    this.#void(({ result }) => result !== null && (result.envReads.has(ALL_ENV) || names.some((name) => result.envReads.has(name))));
+  }
+
+  #void(isHit: (live: LiveQuery) => boolean): void {
+    this.#epoch++;
+    for (const live of new Set(this.#queries.values())) {
+      if (!isHit(live)) continue;
+      this.#options.index.unsubscribe(live);
+      live.result = null;
+      if (live.subscribers.size === 0) this.#dispose(live);
+      for (const subscriber of live.subscribers) subscriber.onStale();
+    }
+  }
+
+  #resolve(spec: QuerySpec, identityKey: string): LiveQuery {
+    const owner = this.#personalPaths.has(spec.path) ? `=${identityKey}` : EVERYONE;
+    const key = keyOf(spec.base, owner, spec.journal);
+    const found = this.#queries.get(key);
+    if (found !== undefined) return found;
+    const live = new LiveQuery(spec, owner);
+    this.#register(live, key);
+    this.#idle.add(live);
+    return live;
+  }
+
+  #register(live: LiveQuery, key: string): void {
+    this.#queries.set(key, live);
+    live.keys.add(key);
+  }
+
+  #unregister(live: LiveQuery, key: string): void {
+    if (this.#queries.get(key) === live) this.#queries.delete(key);
+    live.keys.delete(key);
+  }
+
+  #dispose(live: LiveQuery): void {
+    this.#idle.delete(live);
+    this.#options.index.unsubscribe(live);
+    for (const key of live.keys) this.#unregister(live, key);
+  }
+
+  #isReusable(result: LiveResult): boolean {
+    if (result.type === "QueryFailed") return false;
+    return !result.didReadTime || this.#options.clock.nowMs() - result.madeAtMs < TIME_READ_MAX_AGE_MS;
+  }
+
+  #markStale(live: LiveQuery, ts: Timestamp): void {
+    this.#options.index.unsubscribe(live);
+    if (live.result !== null) live.result.staleSince ??= ts;
+    if (live.subscribers.size === 0 && live.running === null) return this.#dispose(live);
+    // A later subscriber without a journal wants a first page of its own, not this one grown.
+    const current = keyOf(live.base, live.owner, live.journal);
+    for (const key of live.keys) if (key !== current) this.#unregister(live, key);
+    for (const subscriber of live.subscribers) subscriber.onStale();
+  }
+
+  async #run(live: LiveQuery, who: { identity: Identity; identityKey: string }, snapshot: Snapshot): Promise<void> {
+    const epoch = this.#epoch;
+    const marker = {};
+    this.#runningSince.set(marker, snapshot.ts);
+    const work = this.#execute(live, who.identity, snapshot);
+    const done = work.then(
+      () => undefined,
+      () => undefined,
+    );
+    live.running = { ts: snapshot.ts, done };
+    try {
+      const { result, reads, didReadIdentity } = await work;
+      if (epoch !== this.#epoch) return;
+      if (didReadIdentity) this.#claim(live, who.identityKey);
+      this.#keep(live, result, reads);
+    } finally {
+      live.running = null;
+      this.#runningSince.delete(marker);
+      this.#forgetCommits();
+    }
+  }
+
+  /** For a snapshot older than the run under way (a session that waited long): its own run, not kept. */
+  async #runAside(live: LiveQuery, who: { identity: Identity }, snapshot: Snapshot): Promise<LiveResult> {
+    return (await this.#execute(live, who.identity, snapshot)).result;
+  }
+
+  async #execute(live: LiveQuery, identity: Identity, snapshot: Snapshot): Promise<{ result: LiveResult; reads: ReadSet; didReadIdentity: boolean }> {
+    const { runner, clock, random, redactErrors } = this.#options;
+    this.executions++;
+    const requestId = freshRequestId(random);
+    const run = await runner.runQuery({ path: live.path, args: live.args, identity, requestId, visibility: "public" }, snapshot, live.journal);
+    const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
+    return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
+  }
+
+  /** The function read the identity: the query belongs to one identity from now on, the others start their own. */
+  #claim(live: LiveQuery, identityKey: string): void {
+    this.#personalPaths.add(live.path);
+    if (live.owner !== EVERYONE) return;
+    live.owner = `=${identityKey}`;
+    for (const key of live.keys) this.#unregister(live, key);
+    this.#register(live, keyOf(live.base, live.owner, live.journal));
+    for (const subscriber of live.subscribers) if (subscriber.identityKey !== identityKey) subscriber.onStale();
+  }
+
+  #keep(live: LiveQuery, result: LiveResult, reads: ReadSet): void {
+    if (result.journal !== null && result.journal !== live.journal) {
+      live.journal = result.journal;
+      const key = keyOf(live.base, live.owner, live.journal);
+      if (!this.#queries.has(key)) this.#register(live, key);
+    }
+    live.result = result;
+    const missed = this.#recentCommits.find((commit) => commit.ts > result.ts && readsTouchedBy(reads, commit.writes));
+    const isForgotten = live.keys.size === 0 && live.subscribers.size === 0;
+    if (isForgotten) return;
+    if (missed === undefined) this.#options.index.subscribe(live, reads);
+    else this.#markStale(live, missed.ts);
+  }
+
+  #forgetCommits(): void {
+    if (this.#recentCommits.length === 0) return;
+    let oldest: Timestamp | null = null;
+    for (const ts of this.#runningSince.values()) if (oldest === null || ts < oldest) oldest = ts;
+    const needed = oldest;
+    this.#recentCommits = needed === null ? [] : this.#recentCommits.filter((commit) => commit.ts > needed);
+  }
+}
+
+function keyOf(base: string, owner: string, journal: string | null): string {
+  return `${base}\n${owner}\n${journal ?? ""}`;
+}

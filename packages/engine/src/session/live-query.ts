@@ -1,0 +1,107 @@
+/**
+ * One query that somebody watches: shared by every subscriber with the same function, arguments and journal,
+ * and the same identity if the function read it.
+ *
+ * A result made at timestamp `ts` is valid from `ts` until `staleSince`, the first later commit that touched
+ * something the query read. `staleSince === null` means valid up to now.
+ */
+import { hash } from "node:crypto";
+import { clientMessage } from "../functions/failure.ts";
+import type { FunctionOutcome, QueryRun } from "../functions/call.ts";
+import { queryFailedJson, queryUpdatedJson } from "../protocol/transition.ts";
+import type { Timestamp } from "../functions/seam.ts";
+import type { JsonObject } from "../values/json.ts";
+
+/** What identifies a watched query, apart from who watches. */
+export interface QuerySpec {
+  readonly path: string;
+  readonly args: JsonObject;
+  /** Canonical text of path and arguments. */
+  readonly base: string;
+  readonly journal: string | null;
+}
+
+/** Whoever must hear that a query went stale. */
+export interface Subscriber {
+  readonly identityKey: string;
+  onStale(): void;
+}
+
+/** A finished execution. `resultJson` is spliced into every subscriber's Transition. */
+export interface LiveResult {
+  readonly type: "QueryUpdated" | "QueryFailed";
+  readonly resultJson: string;
+  /** Equal for equal results; a Transition mentions a query only when this changed. */
+  readonly fingerprint: string;
+  readonly journal: string | null;
+  readonly ts: Timestamp;
+  readonly envReads: ReadonlySet<string>;
+  readonly didReadTime: boolean;
+  readonly madeAtMs: number;
+  staleSince: Timestamp | null;
+}
+
+/** Anyone may share the result: the function did not look at who is calling. */
+export const EVERYONE = "*";
+
+/** The state of one shared query; the hub moves it. */
+export class LiveQuery {
+  readonly path: string;
+  readonly args: JsonObject;
+  readonly base: string;
+  /** `EVERYONE`, or `=` and the key of the one identity it belongs to. */
+  owner: string;
+  /** Given to the next run, so that its page ends where it ended before. */
+  journal: string | null;
+  result: LiveResult | null = null;
+  running: { readonly ts: Timestamp; readonly done: Promise<void> } | null = null;
+  readonly subscribers = new Set<Subscriber>();
+  /** Under which keys the hub finds it. */
+  readonly keys = new Set<string>();
+
+  constructor(spec: QuerySpec, owner: string) {
+    this.path = spec.path;
+    this.args = spec.args;
+    this.base = spec.base;
+    this.journal = spec.journal;
+    this.owner = owner;
+  }
+
+  /** The result, if it holds at `ts`. */
+  resultAt(ts: Timestamp): LiveResult | null {
+    const { result } = this;
+    if (result === null || result.ts > ts) return null;
+    return result.staleSince === null || result.staleSince > ts ? result : null;
+  }
+}
+
+/** Turns a run into what subscribers get. Text equal to the result before is kept, not built again. */
+export function toLiveResult(run: QueryRun, options: { requestId: string; redact: boolean; nowMs: number; before: LiveResult | null }): LiveResult {
+  const { outcome } = run;
+  const fingerprint = hash("sha1", fingerprintText(outcome), "base64");
+  const isSame = options.before?.fingerprint === fingerprint && options.before.journal === run.journal;
+  return {
+    type: outcome.ok ? "QueryUpdated" : "QueryFailed",
+    resultJson: isSame && options.before !== null ? options.before.resultJson : resultText(run, options),
+    fingerprint,
+    journal: run.journal,
+    ts: run.ts,
+    envReads: run.envReads,
+    didReadTime: run.didReadTime,
+    madeAtMs: options.nowMs,
+    staleSince: null,
+  };
+}
+
+/** The request id of a failure is left out: running into the same error again is no news. */
+function fingerprintText(outcome: FunctionOutcome): string {
+  const logs = outcome.logLines.length === 0 ? "" : JSON.stringify(outcome.logLines);
+  return outcome.ok ? `ok ${outcome.valueJson} ${logs}` : `failed ${outcome.failure.text} ${outcome.failure.errorDataJson ?? "none"} ${logs}`;
+}
+
+function resultText(run: QueryRun, options: { requestId: string; redact: boolean }): string {
+  const { outcome, journal } = run;
+  const logs = options.redact ? [] : outcome.logLines;
+  if (outcome.ok) return queryUpdatedJson(outcome.valueJson, logs, journal);
+  return queryFailedJson(clientMessage(outcome.failure, options.requestId, options.redact), outcome.failure.errorDataJson, logs, journal);
+}

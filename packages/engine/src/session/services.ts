@@ -1,0 +1,32 @@
+/** What sessions need from the engine, and what they need from a socket. */
+import type { Identity } from "../auth/identity.ts";
+import type { Runner } from "../functions/call.ts";
+import type { Clock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
+import type { Authenticate } from "../protocol/authenticate.ts";
+import type { Snapshot, Timestamp } from "../functions/seam.ts";
+import type { QueryHub } from "./hub.ts";
+import type { RequestLedger } from "./ledger.ts";
+import type { Pacer } from "./pacer.ts";
+import type { SessionLimits } from "./session.ts";
+
+export interface SessionServices {
+  readonly clock: Clock;
+  readonly logger: EngineLogger;
+  readonly limits: SessionLimits;
+  readonly redactErrors: boolean;
+  readonly runner: Runner;
+  readonly ledger: RequestLedger;
+  readonly hub: QueryHub;
+  readonly pacer: Pacer;
+  latestTs(): Timestamp;
+  snapshot(): Snapshot;
+  identify(request: Authenticate): Promise<Identity>;
+}
+
+/** A socket as a session sees it. */
+export interface Transport {
+  /** Hands one text frame over. `onSent` is called once it left this process. */
+  send(text: string, onSent: (() => void) | undefined): void;
+  close(code: number, reason: string): void;
+}
