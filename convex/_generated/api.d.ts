@@ -1,0 +1,163 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npm run codegen`.
+ * @module
+ */
+
+import type * as audit_internal from "../audit/internal.js";
+import type * as audit_model from "../audit/model.js";
+import type * as audit_queries from "../audit/queries.js";
+import type * as audit_rules from "../audit/rules.js";
+import type * as audit_table from "../audit/table.js";
+import type * as crons from "../crons.js";
+import type * as dev_accounts from "../dev/accounts.js";
+import type * as dev_cast from "../dev/cast.js";
+import type * as dev_heartbeat from "../dev/heartbeat.js";
+import type * as dev_names from "../dev/names.js";
+import type * as dev_plots from "../dev/plots.js";
+import type * as dev_random from "../dev/random.js";
+import type * as dev_seed from "../dev/seed.js";
+import type * as dev_stage from "../dev/stage.js";
+import type * as dev_templates from "../dev/templates.js";
+import type * as lib_counters from "../lib/counters.js";
+import type * as lib_errors from "../lib/errors.js";
+import type * as lib_functions from "../lib/functions.js";
+import type * as lib_pure_fingerprint from "../lib/pure/fingerprint.js";
+import type * as lib_pure_impossible from "../lib/pure/impossible.js";
+import type * as lib_pure_refusal from "../lib/pure/refusal.js";
+import type * as lib_pure_text from "../lib/pure/text.js";
+import type * as lib_pure_time from "../lib/pure/time.js";
+import type * as lib_table from "../lib/table.js";
+import type * as lib_validators from "../lib/validators.js";
+import type * as lib_viewer from "../lib/viewer.js";
+import type * as notifications_internal from "../notifications/internal.js";
+import type * as notifications_model from "../notifications/model.js";
+import type * as notifications_queries from "../notifications/queries.js";
+import type * as notifications_table from "../notifications/table.js";
+import type * as people_internal from "../people/internal.js";
+import type * as people_model from "../people/model.js";
+import type * as people_mutations from "../people/mutations.js";
+import type * as people_queries from "../people/queries.js";
+import type * as people_rules from "../people/rules.js";
+import type * as people_table from "../people/table.js";
+import type * as requests_model from "../requests/model.js";
+import type * as requests_queries from "../requests/queries.js";
+import type * as requests_rules from "../requests/rules.js";
+import type * as requests_table from "../requests/table.js";
+import type * as services_model from "../services/model.js";
+import type * as services_rules from "../services/rules.js";
+import type * as services_table from "../services/table.js";
+import type * as tasks_model from "../tasks/model.js";
+import type * as tasks_queries from "../tasks/queries.js";
+import type * as tasks_rules from "../tasks/rules.js";
+import type * as tasks_table from "../tasks/table.js";
+import type * as workflow_executor from "../workflow/executor.js";
+import type * as workflow_history from "../workflow/history.js";
+import type * as workflow_internal from "../workflow/internal.js";
+import type * as workflow_model from "../workflow/model.js";
+import type * as workflow_monitor from "../workflow/monitor.js";
+import type * as workflow_mutations from "../workflow/mutations.js";
+import type * as workflow_progress from "../workflow/progress.js";
+import type * as workflow_queries from "../workflow/queries.js";
+import type * as workflow_rules from "../workflow/rules.js";
+import type * as workflow_table from "../workflow/table.js";
+import type * as workflow_views from "../workflow/views.js";
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+
+declare const fullApi: ApiFromModules<{
+  "audit/internal": typeof audit_internal;
+  "audit/model": typeof audit_model;
+  "audit/queries": typeof audit_queries;
+  "audit/rules": typeof audit_rules;
+  "audit/table": typeof audit_table;
+  crons: typeof crons;
+  "dev/accounts": typeof dev_accounts;
+  "dev/cast": typeof dev_cast;
+  "dev/heartbeat": typeof dev_heartbeat;
+  "dev/names": typeof dev_names;
+  "dev/plots": typeof dev_plots;
+  "dev/random": typeof dev_random;
+  "dev/seed": typeof dev_seed;
+  "dev/stage": typeof dev_stage;
+  "dev/templates": typeof dev_templates;
+  "lib/counters": typeof lib_counters;
+  "lib/errors": typeof lib_errors;
+  "lib/functions": typeof lib_functions;
+  "lib/pure/fingerprint": typeof lib_pure_fingerprint;
+  "lib/pure/impossible": typeof lib_pure_impossible;
+  "lib/pure/refusal": typeof lib_pure_refusal;
+  "lib/pure/text": typeof lib_pure_text;
+  "lib/pure/time": typeof lib_pure_time;
+  "lib/table": typeof lib_table;
+  "lib/validators": typeof lib_validators;
+  "lib/viewer": typeof lib_viewer;
+  "notifications/internal": typeof notifications_internal;
+  "notifications/model": typeof notifications_model;
+  "notifications/queries": typeof notifications_queries;
+  "notifications/table": typeof notifications_table;
+  "people/internal": typeof people_internal;
+  "people/model": typeof people_model;
+  "people/mutations": typeof people_mutations;
+  "people/queries": typeof people_queries;
+  "people/rules": typeof people_rules;
+  "people/table": typeof people_table;
+  "requests/model": typeof requests_model;
+  "requests/queries": typeof requests_queries;
+  "requests/rules": typeof requests_rules;
+  "requests/table": typeof requests_table;
+  "services/model": typeof services_model;
+  "services/rules": typeof services_rules;
+  "services/table": typeof services_table;
+  "tasks/model": typeof tasks_model;
+  "tasks/queries": typeof tasks_queries;
+  "tasks/rules": typeof tasks_rules;
+  "tasks/table": typeof tasks_table;
+  "workflow/executor": typeof workflow_executor;
+  "workflow/history": typeof workflow_history;
+  "workflow/internal": typeof workflow_internal;
+  "workflow/model": typeof workflow_model;
+  "workflow/monitor": typeof workflow_monitor;
+  "workflow/mutations": typeof workflow_mutations;
+  "workflow/progress": typeof workflow_progress;
+  "workflow/queries": typeof workflow_queries;
+  "workflow/rules": typeof workflow_rules;
+  "workflow/table": typeof workflow_table;
+  "workflow/views": typeof workflow_views;
+}>;
+
+/**
+ * A utility for referencing Convex functions in your app's public API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+
+/**
+ * A utility for referencing Convex functions in your app's internal API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = internal.myModule.myFunction;
+ * ```
+ */
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;
+
+export declare const components: {};

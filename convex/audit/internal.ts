@@ -1,0 +1,25 @@
+/** Events that happen outside of the backend's functions. */
+import { v } from "convex/values";
+import { internalMutation } from "../lib/functions";
+import { normalizeEmail } from "../lib/pure/text";
+import { jsonObject } from "../lib/validators";
+import { personActor, recordEvent } from "./model";
+import { auditOutcome } from "./table";
+
+/** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
+export const recordSecurityEvent = internalMutation({
+  args: { action: v.string(), actorEmail: v.optional(v.string()), outcome: auditOutcome, context: jsonObject },
+  returns: v.null(),
+  handler: async (ctx, { action, actorEmail, outcome, context }) => {
+    const email = actorEmail === undefined ? null : normalizeEmail(actorEmail);
+    const person = email === null ? null : await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).first();
+    await recordEvent(ctx, {
+      action,
+      actor: person ? personActor(person) : { kind: "visitor", label: email ?? "Unknown visitor" },
+      targets: person ? [{ type: "person", id: person._id, label: person.email }] : [],
+      outcome,
+      context,
+    });
+    return null;
+  },
+});

@@ -1,0 +1,66 @@
+/** Writing the audit trail, always in the transaction of the change it tells about. */
+import type { Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Viewer } from "../lib/viewer";
+import { maskedObject, type Change } from "./rules";
+import type { AuditActor, AuditOutcome, AuditTarget, auditEvent } from "./table";
+
+/** Who an event is attributed to: the actor, and whoever acted through them. */
+export interface Attribution {
+  readonly actor: AuditActor;
+  readonly impersonator?: AuditActor;
+}
+
+/** What a caller says about an event; the rest is filled in. */
+export interface EventInput extends Attribution {
+  readonly action: string;
+  readonly targets: readonly AuditTarget[];
+  readonly changes?: readonly Change[];
+  readonly context?: Readonly<Record<string, unknown>>;
+  readonly outcome?: AuditOutcome;
+  readonly occurredAt?: number;
+}
+
+/** The portal itself: crons, the executor, the monitor's own timer. */
+export const SYSTEM: Attribution = { actor: { kind: "system", label: "Portal" } };
+
+/** The caller as an actor. On pages that stay the real person's, that is the real person alone. */
+export function attributionOf(viewer: Viewer): Attribution {
+  const sessionId = viewer.sessionId ?? undefined;
+  const actor = personActor(viewer.person, sessionId);
+  if (viewer.person._id === viewer.realPerson._id) return { actor };
+  return { actor, impersonator: personActor(viewer.realPerson, sessionId) };
+}
+
+/** A person as an actor. */
+export function personActor(person: Doc<"people">, sessionId?: string): AuditActor {
+  return { kind: "person", personId: person._id, label: `${person.firstName} ${person.lastName}`, sessionId };
+}
+
+/** Adds one event to the trail. */
+export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInput): Promise<void> {
+  const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
+  const event: Infer<typeof auditEvent> = {
+    sequence: (last?.sequence ?? 0) + 1,
+    action: input.action,
+    version: 1,
+    occurredAt: input.occurredAt ?? Date.now(),
+    actor: input.actor,
+    impersonator: input.impersonator,
+    targets: [...input.targets],
+    outcome: input.outcome ?? "success",
+    context: maskedObject(input.context ?? {}),
+    changes: (input.changes ?? []).map((change) => ({ ...change })),
+  };
+  await ctx.db.insert("auditEvents", event);
+}
+
+/** The newest events a person caused. */
+export async function eventsByPerson(ctx: Pick<QueryCtx, "db">, person: Doc<"people">, limit: number): Promise<Doc<"auditEvents">[]> {
+  return await ctx.db
+    .query("auditEvents")
+    .withIndex("by_actor", (q) => q.eq("actor.personId", person._id))
+    .order("desc")
+    .take(limit);
+}

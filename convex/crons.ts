@@ -1,0 +1,16 @@
+/** What happens by the clock. */
+import { cronJobs } from "convex/server";
+import { internal } from "./_generated/api";
+
+const crons = cronJobs();
+
+crons.interval("task monitor", { minutes: 1 }, internal.workflow.internal.runMonitor, {});
+crons.interval("executor sweeper", { minutes: 1 }, internal.workflow.internal.sweep, {});
+crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
+crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
+crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
+
+// Only a demo world has a heart: elsewhere this reads one empty table and returns.
+crons.interval("demo heartbeat", { seconds: 20 }, internal.dev.heartbeat.beat, {});
+
+export default crons;

@@ -1,0 +1,83 @@
+/** Puts the people of the demo world on stage, through the same steps that take up real ones. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { SYSTEM } from "../audit/model";
+import { assert } from "../lib/pure/impossible";
+import { DAY_MS } from "../lib/pure/time";
+import { createPerson, personByEmail, type NewPerson } from "../people/model";
+import { DEMO_ACCOUNTS } from "./accounts";
+import { BUSINESS_AREAS, COLLEAGUES } from "./names";
+
+/** A business area with the people who work in it. */
+export interface Area {
+  readonly id: Id<"businessAreas">;
+  readonly name: string;
+  readonly code: string;
+  readonly colleagues: readonly Doc<"people">[];
+}
+
+/** Everybody, by what the plots need them for. */
+export interface Cast {
+  readonly areas: readonly Area[];
+  readonly staff: Doc<"people">;
+  readonly admin: Doc<"people">;
+  readonly governance: Doc<"people">;
+  readonly finops: Doc<"people">;
+  readonly superAdmin: Doc<"people">;
+}
+
+/** Colleagues who are not active: somebody always is on the way in or out. */
+const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = { "peter.novotny@ao.com": "suspended", "ruth.calder@ao.com": "invited" };
+
+/** Creates business areas and people; who exists already stays as they are. */
+export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
+  const joined = now - 90 * DAY_MS;
+  const areaIds = new Map<string, Id<"businessAreas">>();
+  for (const area of BUSINESS_AREAS) {
+    const known = await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", area.code)).unique();
+    areaIds.set(area.code, known?._id ?? (await ctx.db.insert("businessAreas", area)));
+  }
+  const people = new Map<string, { person: Doc<"people">; code: string }>();
+  for (const person of everybody()) {
+    const businessAreaId = areaIds.get(person.businessAreaCode);
+    const { businessAreaCode, ...fields } = person;
+    people.set(person.email, { person: await takeUp(ctx, { ...fields, businessAreaId }, joined), code: businessAreaCode });
+  }
+  const areas = BUSINESS_AREAS.map((area): Area => {
+    const colleagues = [...people.values()].filter(({ person, code }) => code === area.code && person.status === "active" && !isAccount(person.email));
+    return { id: must(areaIds.get(area.code)), name: area.name, code: area.code, colleagues: colleagues.map(({ person }) => person) };
+  });
+  const account = (email: string): Doc<"people"> => must(people.get(email)).person;
+  return {
+    areas,
+    staff: account("staff@ao.com"),
+    admin: account("admin@ao.com"),
+    governance: account("governance@ao.com"),
+    finops: account("finops@ao.com"),
+    superAdmin: account("super@ao.com"),
+  };
+}
+
+function everybody(): (NewPerson & { readonly businessAreaCode: string })[] {
+  const accounts = DEMO_ACCOUNTS.map((account) => ({ ...account, status: "active" as const }));
+  const colleagues = COLLEAGUES.map(([firstName, lastName, businessAreaCode]) => {
+    const email = `${firstName}.${lastName}@ao.com`.toLowerCase();
+    return { email, firstName, lastName, businessAreaCode, roles: ["staff" as const], hasChangedInitialPassword: true, status: INACTIVE[email] ?? "active" };
+  });
+  return [...accounts, ...colleagues];
+}
+
+async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<Doc<"people">> {
+  const known = await personByEmail(ctx, person.email);
+  if (known) return known;
+  return must(await ctx.db.get(await createPerson(ctx, person, SYSTEM, at)));
+}
+
+function isAccount(email: string): boolean {
+  return DEMO_ACCOUNTS.some((account) => account.email === email);
+}
+
+function must<T>(value: T | null | undefined): T {
+  assert(value !== null && value !== undefined, "The demo world's cast is incomplete");
+  return value;
+}

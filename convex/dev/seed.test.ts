@@ -1,0 +1,82 @@
+import { afterEach, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { DEMO_ACCOUNTS } from "./accounts";
+import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+
+afterEach(endWorld);
+
+async function aFilledWorld() {
+  const world = await aWorld();
+  await world.internal(internal.dev.seed.fill, {});
+  return world;
+}
+
+const kinds = <T, K>(rows: readonly T[], kind: (row: T) => K): K[] => [...new Set(rows.map(kind))];
+
+test("the demo world shows every state a request, a task and the monitor can be in", async () => {
+  const world = await aFilledWorld();
+  const requests = await world.rows("requests");
+  const tasks = await world.rows("requestTasks");
+  expect(requests.length).toBeGreaterThanOrEqual(40);
+  expect(tasks.length).toBeGreaterThanOrEqual(200);
+  expect(kinds(requests, ({ status }) => status).toSorted()).toEqual(
+    ["Blocked", "Cancelled", "Completed", "Draft", "Expired", "In progress", "Needs info", "Pending approval", "Rejected"]);
+  expect(kinds(tasks, ({ status }) => status).toSorted()).toEqual(["Complete", "Failed", "Not Started", "Running"]);
+  expect(kinds(tasks, ({ outcome }) => outcome ?? "none").toSorted()).toEqual(
+    ["cancelled", "done", "error", "none", "rejected", "resolved_manually", "revoked", "skipped", "timed_out"]);
+  const rows = await world.rows("taskMonitorLogTasks");
+  expect(kinds(rows, ({ action }) => action).toSorted()).toEqual(["Ignored", "No Change", "Scheduled"]);
+  const reasons = kinds(rows, ({ reason }) => reason).join("\n");
+  for (const part of ["All earlier tasks complete", "Waiting for task", "waiting on", "Overdue; executor", "On hold", "Needs info",
+    "failed; ", "is tried again", "is switched off", "in maintenance", "Unknown task type"]) expect(reasons).toContain(part);
+  expect(kinds(await world.rows("taskMonitorLogs"), ({ error }) => error !== undefined)).toEqual([true, false]);
+});
+
+test("each demo account holds several tasks", async () => {
+  const world = await aFilledWorld();
+  for (const account of DEMO_ACCOUNTS.filter(({ hasChangedInitialPassword }) => hasChangedInitialPassword)) {
+    const name = account.email.split("@")[0] ?? "";
+    const caller = world.as(tokenOf(name, { email: account.email }));
+    await caller.mutation(api.people.mutations.signedIn, {});
+    expect(await caller.query(api.people.queries.me, {})).toMatchObject({ firstName: account.firstName, roles: account.roles });
+    const held = await caller.query(api.tasks.queries.mine, {});
+    expect(held.filter(({ status }) => status === "Running").length, account.email).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("filling twice changes nothing, and the same seed gives the same world", async () => {
+  const world = await aFilledWorld();
+  const titles = (await world.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`);
+  expect(await world.internal(internal.dev.seed.fill, {})).toEqual({ wasFilled: false });
+  expect(await world.rows("requests")).toHaveLength(titles.length);
+  const twin = await aWorld();
+  await twin.internal(internal.dev.seed.fill, { now: DAWN });
+  expect((await twin.rows("requests")).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual(titles);
+});
+
+test("the heartbeat keeps a few requests moving, and never more than a few", async () => {
+  const world = await aFilledWorld();
+  const before = (await world.rows("requests")).length;
+  for (let beat = 0; beat < 90; beat++) {
+    await world.internal(internal.dev.heartbeat.beat, {});
+    await world.advance(20_000);
+    if (beat % 3 === 0) {
+      await world.clockRun();
+      await world.internal(internal.workflow.internal.sweep, {});
+    }
+  }
+  const [demo] = await world.rows("demoWorlds");
+  expect(demo?.livingIds.length).toBeLessThanOrEqual(6);
+  expect(demo?.archivedIds.length).toBeGreaterThan(0);
+  const born = (await world.rows("requests")).slice(before);
+  expect(kinds(born, ({ status }) => status)).toContain("Completed");
+  expect(born.filter(({ archivedAt }) => archivedAt === undefined).length).toBeLessThanOrEqual(6);
+  const logs = await world.rows("taskMonitorLogs");
+  expect(logs.filter(({ totalTasksScheduled, startTime }) => totalTasksScheduled > 0 && startTime > DAWN + 300_000).length).toBeGreaterThan(0);
+}, 60_000);
+
+test("without a demo world the heartbeat does nothing", async () => {
+  const world = await aWorld();
+  await world.internal(internal.dev.heartbeat.beat, {});
+  expect(await world.rows("people")).toEqual([]);
+});

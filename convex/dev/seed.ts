@@ -1,0 +1,73 @@
+/** Fills the demo world. The same seed and time give the same world; a filled world is left alone. */
+import { v } from "convex/values";
+import type { MutationCtx } from "../_generated/server";
+import { personActor } from "../audit/model";
+import { refuse } from "../lib/errors";
+import { internalMutation } from "../lib/functions";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { openRequests } from "../requests/model";
+import { switchConnector } from "../services/model";
+import { tasksOf } from "../tasks/model";
+import { retriesByItself } from "../tasks/rules";
+import { liveExecutor } from "../workflow/executor";
+import { beginExecution, continueExecution } from "../workflow/monitor";
+import { createCast, type Cast } from "./cast";
+import { STORIES } from "./plots";
+import { chanceFrom } from "./random";
+import { NO_EXECUTOR, type Stage } from "./stage";
+
+const DEFAULT_SEED = 2026;
+/** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
+const ABANDONED_RUN = 12;
+const PAST_RUNS = [4, 3, 2, 1];
+
+/** Creates people, requests and monitor logs. Refused where real requests exist. */
+export const fill = internalMutation({
+  args: { now: v.optional(v.number()), seed: v.optional(v.number()) },
+  returns: v.object({ wasFilled: v.boolean() }),
+  handler: async (ctx, { now = Date.now(), seed = DEFAULT_SEED }) => {
+    if (await ctx.db.query("demoWorlds").first()) return { wasFilled: false };
+    if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
+    await ctx.db.insert("demoWorlds", { seed, filledAt: now, beats: 0, livingIds: [], archivedIds: [] });
+    const stage: Stage = { ctx, cast: await createCast(ctx, now), chance: chanceFrom(seed), now, executor: NO_EXECUTOR };
+    await setConnectors(ctx, stage.cast, now);
+    for (const { plots, tell } of STORIES) {
+      for (const plot of plots(stage)) await tell(stage, plot);
+    }
+    await resume(ctx, now);
+    await runMonitorInThePast(ctx, stage.cast, now);
+    return { wasFilled: true };
+  },
+});
+
+/** Airflow is off, ThoughtSpot in maintenance for a while, dbt's kill switch was pulled and released again. */
+async function setConnectors(ctx: MutationCtx, { admin, superAdmin }: Cast, now: number): Promise<void> {
+  const by = (person: typeof admin, at: number) => ({ actor: personActor(person), at });
+  await switchConnector(ctx, "dbt", { state: "stopped" }, by(superAdmin, now - 700 * HOUR_MS));
+  await switchConnector(ctx, "dbt", { state: "on" }, by(superAdmin, now - 699 * HOUR_MS));
+  await switchConnector(ctx, "airflow", { state: "off" }, by(admin, now - 600 * HOUR_MS));
+  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS }, by(superAdmin, now - 600 * HOUR_MS));
+}
+
+/** From here on the real executor takes over what is running or due for another attempt. */
+async function resume(ctx: MutationCtx, now: number): Promise<void> {
+  const executor = liveExecutor(ctx, now);
+  for (const request of await openRequests(ctx, 0, 200)) {
+    for (const task of await tasksOf(ctx, request._id)) {
+      // The work of a task that ran for hours in the told past begins when the world opens.
+      if (task.status === "Running") await executor.run({ ...task, startedAt: Math.max(task.startedAt ?? now, now - MINUTE_MS) });
+      if (retriesByItself(task)) await executor.retry(task);
+    }
+  }
+}
+
+async function runMonitorInThePast(ctx: MutationCtx, { superAdmin }: Cast, now: number): Promise<void> {
+  await beginExecution(ctx, { trigger: "clock" }, now - ABANDONED_RUN * MINUTE_MS);
+  for (const minutesAgo of PAST_RUNS) {
+    const at = now - minutesAgo * MINUTE_MS;
+    const isByHand = minutesAgo === PAST_RUNS.at(-1);
+    const beginning = isByHand ? { trigger: "person" as const, startedById: superAdmin._id } : { trigger: "clock" as const };
+    const { log } = await beginExecution(ctx, beginning, at);
+    await continueExecution(ctx, log._id, at);
+  }
+}

@@ -1,0 +1,18 @@
+/** The one place that throws a refusal. */
+import { ConvexError } from "convex/values";
+import type { Refusal } from "./pure/refusal";
+
+/** Ends the call: nothing is written, and the caller reads the code in `error.data.code`. */
+export function refuse(refusal: Refusal): never {
+  throw new ConvexError({ ...refusal });
+}
+
+/** Throws the refusal a rule found, if it found one. */
+export function refuseIf(refusal: Refusal | null): void {
+  if (refusal) refuse(refusal);
+}
+
+/** The message of anything thrown, for rows that people read. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

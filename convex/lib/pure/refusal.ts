@@ -1,0 +1,32 @@
+/**
+ * Refusals: the expected "no" of the portal. A rule returns one, a handler throws it with `refuse()`,
+ * and a screen shows the same one beside the disabled button.
+ */
+
+/** Every code a function may refuse with. Screens map it to words with an exhaustive record. */
+export const REFUSAL_CODES = [
+  "not-signed-in",
+  "not-linked",
+  "not-active",
+  "password-change-required",
+  "session-revoked",
+  "not-allowed",
+  "not-while-impersonating",
+  "impersonation-mismatch",
+  "email-not-verified",
+  "email-missing",
+  "invalid-name",
+  "wrong-state",
+  "never-retried",
+  "attempts-used-up",
+  "reason-required",
+] as const;
+
+/** A code of the list above. */
+export type RefusalCode = (typeof REFUSAL_CODES)[number];
+
+/** Facts that travel with a refusal so that a screen can say it in full. */
+export type RefusalData = Readonly<Record<string, string | number | boolean | null>>;
+
+/** One refusal. It crosses the wire as `error.data`. */
+export type Refusal = { readonly code: RefusalCode } & RefusalData;

@@ -1,0 +1,21 @@
+/** Durations in milliseconds and the few ways a time is written inside a sentence. */
+
+export const SECOND_MS = 1000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** "14:05 UTC": a deadline inside a sentence that is stored, so it cannot follow the reader's zone. */
+export function clockUtc(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
+}
+
+/** Whole minutes between two times, never negative. */
+export function minutesBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / MINUTE_MS));
+}
+
+/** The first full minute at or after a time: when a job that runs every minute gets to it. */
+export function nextFullMinute(atMs: number): number {
+  return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+}

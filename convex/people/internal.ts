@@ -1,0 +1,40 @@
+/** What the sign-in server and the crons call. */
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "../lib/functions";
+import { normalizeEmail } from "../lib/pure/text";
+import { timestamp } from "../lib/validators";
+import { endSession as end, ensureSuperAdmin, hasActiveSuperAdmin, pruneEndedSessions } from "./model";
+
+/** Makes this address a super admin, creating the person if needed. Calling it again changes nothing. */
+export const bootstrapSuperAdmin = internalMutation({
+  args: { email: v.string(), firstName: v.string(), lastName: v.string() },
+  returns: v.id("people"),
+  handler: async (ctx, { email, ...names }) => await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
+});
+
+/** Whether an active super admin exists. */
+export const superAdminExists = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await hasActiveSuperAdmin(ctx),
+});
+
+/** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */
+export const endSession = internalMutation({
+  args: { sessionId: v.string(), expiresAt: timestamp },
+  returns: v.null(),
+  handler: async (ctx, session) => {
+    await end(ctx, session);
+    return null;
+  },
+});
+
+/** Cron: forgets ended sessions whose tokens have expired, one batch per run. */
+export const pruneSessions = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await pruneEndedSessions(ctx, Date.now());
+    return null;
+  },
+});

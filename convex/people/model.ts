@@ -1,0 +1,183 @@
+/** Steps over people and their sessions. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
+import { refuse } from "../lib/errors";
+import { MINUTE_MS } from "../lib/pure/time";
+import { personByToken, type TokenClaims } from "../lib/viewer";
+import type { PersonFields, RoleName } from "./table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type WriteCtx = Pick<MutationCtx, "db">;
+
+/** Pages report themselves on every load and token refresh; being seen is worth one row in this time. */
+const SEEN_INTERVAL_MS = 15 * MINUTE_MS;
+/** Ended sessions forgotten per transaction. */
+const PRUNE_BATCH = 200;
+
+/** The person with this (normalized) e-mail address, or null. */
+export async function personByEmail(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
+  return await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).unique();
+}
+
+/** What a new person's row holds beyond what is known about them. */
+export interface NewPerson {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly roles: readonly RoleName[];
+  readonly status: PersonFields["status"];
+  readonly hasChangedInitialPassword: boolean;
+  readonly tokenIdentifier?: string;
+  readonly businessAreaId?: Id<"businessAreas">;
+  readonly lastSeenAt?: number;
+}
+
+/** Adds a person to the portal. */
+export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
+  const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
+  const fields: PersonFields = { ...person, roles, isSuperAdmin: roles.includes("superAdmin"), updatedAt: at };
+  const id = await ctx.db.insert("people", fields);
+  await recordEvent(ctx, {
+    ...by,
+    action: "person.created",
+    targets: [personTarget({ _id: id, email: person.email })],
+    changes: changedFields({}, { roles, status: person.status }),
+    occurredAt: at,
+  });
+  return id;
+}
+
+/** Changes fields of a person and says so in the trail; does nothing when nothing differs. */
+export async function updatePerson(
+  ctx: WriteCtx,
+  person: Doc<"people">,
+  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "updatedAt">>,
+  event: Attribution & { readonly action: string; readonly at: number },
+): Promise<void> {
+  const differences = changedFields({ ...person }, changes);
+  if (differences.length === 0) return;
+  const { roles } = changes;
+  await ctx.db.patch(person._id, { ...changes, ...(roles && { isSuperAdmin: roles.includes("superAdmin") }), updatedAt: event.at });
+  await recordEvent(ctx, {
+    actor: event.actor,
+    impersonator: event.impersonator,
+    action: event.action,
+    targets: [personTarget(person)],
+    changes: differences,
+    occurredAt: event.at,
+  });
+}
+
+/**
+ * Takes up the holder of a token: creates their person at the first sign-in, or links the row that
+ * already waits for their verified e-mail address, or notes that they were here.
+ */
+export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: number): Promise<void> {
+  if (!claims) refuse({ code: "not-signed-in" });
+  const known = await personByToken(ctx, claims.tokenIdentifier);
+  if (known) return await welcomeBack(ctx, known, claims, at);
+  if (claims.email === null) refuse({ code: "email-missing" });
+  if (!claims.isEmailVerified) refuse({ code: "email-not-verified" });
+  const waiting = await personByEmail(ctx, claims.email);
+  if (waiting) return await linkPerson(ctx, waiting, claims, at);
+  await createFromToken(ctx, claims, claims.email, at);
+}
+
+async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string, at: number): Promise<void> {
+  const firstName = claims.firstName ?? email.split("@")[0] ?? email;
+  const lastName = claims.lastName ?? "";
+  const actor = { kind: "visitor" as const, label: email, sessionId: claims.sessionId ?? undefined };
+  await createPerson(ctx, {
+    tokenIdentifier: claims.tokenIdentifier,
+    email,
+    firstName,
+    lastName,
+    roles: ["staff"],
+    status: "active",
+    hasChangedInitialPassword: claims.hasChangedInitialPassword,
+    lastSeenAt: at,
+  }, { actor }, at);
+}
+
+/** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
+async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
+  if (person.status !== "active" && person.status !== "invited") refuse({ code: "not-active", status: person.status });
+  await updatePerson(ctx, person, {
+    tokenIdentifier: claims.tokenIdentifier,
+    status: "active",
+    hasChangedInitialPassword: claims.hasChangedInitialPassword,
+    lastSeenAt: at,
+  }, { actor: personActor(person, claims.sessionId ?? undefined), action: "person.linked", at });
+}
+
+async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
+  const event = { actor: personActor(person, claims.sessionId ?? undefined), at };
+  // A token is older than the row it is compared with: it may report the change, never take it back.
+  if (claims.hasChangedInitialPassword && !person.hasChangedInitialPassword) {
+    const changes = { hasChangedInitialPassword: true, lastSeenAt: at };
+    return await updatePerson(ctx, person, changes, { ...event, action: "person.initialPasswordChanged" });
+  }
+  if (at - (person.lastSeenAt ?? 0) < SEEN_INTERVAL_MS) return;
+  await updatePerson(ctx, person, { lastSeenAt: at }, { ...event, action: "person.seen" });
+}
+
+/** Makes sure that this address belongs to an active super admin, who must change their password first when new. */
+export async function ensureSuperAdmin(
+  ctx: WriteCtx,
+  { email, firstName, lastName }: Pick<NewPerson, "email" | "firstName" | "lastName">,
+  at: number,
+): Promise<Id<"people">> {
+  const person = await personByEmail(ctx, email);
+  if (!person) {
+    const fresh = { email, firstName, lastName, roles: ["superAdmin" as const], status: "active" as const };
+    return await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
+  }
+  const roles = person.roles.includes("superAdmin") ? person.roles : [...person.roles, "superAdmin" as const];
+  await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
+  return person._id;
+}
+
+/** Whether somebody can administer the portal. */
+export async function hasActiveSuperAdmin(ctx: ReadCtx): Promise<boolean> {
+  const found = await ctx.db
+    .query("people")
+    .withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active"))
+    .first();
+  return found !== null;
+}
+
+/** From this transaction on, tokens of the session are refused. */
+export async function endSession(ctx: WriteCtx, session: { sessionId: string; expiresAt: number }): Promise<void> {
+  const known = await ctx.db
+    .query("endedSessions")
+    .withIndex("by_session", (q) => q.eq("sessionId", session.sessionId))
+    .first();
+  if (known) return;
+  await ctx.db.insert("endedSessions", session);
+  await recordEvent(ctx, { ...SYSTEM, action: "session.ended", targets: [{ type: "session", id: session.sessionId }] });
+}
+
+/** Forgets one batch of ended sessions whose tokens have all expired; says how many went. */
+export async function pruneEndedSessions(ctx: WriteCtx, now: number): Promise<number> {
+  const old = await ctx.db.query("endedSessions").withIndex("by_expiry", (q) => q.lt("expiresAt", now)).take(PRUNE_BATCH);
+  for (const session of old) await ctx.db.delete(session._id);
+  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "session.pruned", targets: [], context: { count: old.length } });
+  return old.length;
+}
+
+/** "Ada Byron", or what to show for somebody who is gone. */
+export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
+  const person = await ctx.db.get(personId);
+  return person ? fullName(person) : "Someone who left";
+}
+
+/** First and last name. */
+export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">): string {
+  return `${person.firstName} ${person.lastName}`.trim();
+}
+
+function personTarget(person: Pick<Doc<"people">, "_id" | "email">) {
+  return { type: "person", id: person._id, label: person.email };
+}

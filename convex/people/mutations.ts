@@ -1,0 +1,46 @@
+/** What a person does to their own row. */
+import { v } from "convex/values";
+import { attributionOf } from "../audit/model";
+import { refuse } from "../lib/errors";
+import { guardedMutation, sessionMutation } from "../lib/functions";
+import { signIn, updatePerson } from "./model";
+import { nameProblem } from "./rules";
+import { themePreference } from "./table";
+
+/** Takes up the holder of the token as a person; call it after every sign-in and password change. */
+export const signedIn = sessionMutation("session.begin", {
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await signIn(ctx, ctx.claims, Date.now());
+    return null;
+  },
+});
+
+/** Keeps the caller's choice of theme. */
+export const saveTheme = guardedMutation("self.write", {
+  args: { themePreference },
+  returns: v.null(),
+  handler: async (ctx, changes) => {
+    const event = { ...attributionOf(ctx.viewer), action: "person.themeSaved", at: Date.now() };
+    await updatePerson(ctx, ctx.viewer.person, changes, event);
+    return null;
+  },
+});
+
+/** Keeps the caller's names. */
+export const saveProfile = guardedMutation("self.write", {
+  args: { firstName: v.string(), lastName: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { firstName, lastName }) => {
+    refuseBadName("firstName", nameProblem("First name", firstName));
+    refuseBadName("lastName", nameProblem("Last name", lastName));
+    const event = { ...attributionOf(ctx.viewer), action: "person.profileSaved", at: Date.now() };
+    await updatePerson(ctx, ctx.viewer.person, { firstName: firstName.trim(), lastName: lastName.trim() }, event);
+    return null;
+  },
+});
+
+function refuseBadName(field: "firstName" | "lastName", problem: string | null): void {
+  if (problem) refuse({ code: "invalid-name", field, message: problem });
+}

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
+
+afterEach(endWorld);
+
+describe("the first sign-in", () => {
+  test("creates a staff person from the verified claims", async () => {
+    const world = await aWorld();
+    const ada = world.as(tokenOf("ada"));
+    expect(await ada.query(api.people.queries.me, {})).toBeNull();
+    await ada.mutation(api.people.mutations.signedIn, {});
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({
+      email: "ada@ao.com", firstName: "Ada", lastName: "Tester", roles: ["staff"], status: "active",
+      businessArea: null, themePreference: null, hasChangedInitialPassword: true, impersonation: null,
+    });
+  });
+
+  test("links the person who waits for this address, whatever its letter case", async () => {
+    const world = await aWorld();
+    await world.person("bea", { tokenIdentifier: undefined, status: "invited", roles: ["staff", "finops"] });
+    const bea = world.as(tokenOf("bea", { email: "Bea@AO.com" }));
+    await bea.mutation(api.people.mutations.signedIn, {});
+    expect(await bea.query(api.people.queries.me, {})).toMatchObject({ roles: ["staff", "finops"], status: "active" });
+    expect(await world.rows("people")).toHaveLength(1);
+  });
+
+  test("is refused without a verified address, and without a token", async () => {
+    const world = await aWorld();
+    const call = (token: Parameters<typeof world.as>[0]) => codeOf(world.as(token).mutation(api.people.mutations.signedIn, {}));
+    expect(await call(tokenOf("ada", { email_verified: false }))).toBe("email-not-verified");
+    expect(await call(tokenOf("ada", { email: "" }))).toBe("email-missing");
+    expect(await codeOf(world.nobody.mutation(api.people.mutations.signedIn, {}))).toBe("not-signed-in");
+    expect(await world.rows("people")).toHaveLength(0);
+  });
+
+  test("never links a removed person again", async () => {
+    const world = await aWorld();
+    await world.person("rem", { tokenIdentifier: undefined, status: "removed" });
+    expect(await codeOf(world.as(tokenOf("rem")).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
+  });
+
+  test("takes claims of an OIDC issuer too", async () => {
+    const world = await aWorld();
+    const token = { issuer: "https://clerk.test", subject: "c1", tokenIdentifier: "https://clerk.test|c1", email: "cle@ao.com", emailVerified: true, givenName: "Cle", familyName: "Rk" };
+    await world.as(token).mutation(api.people.mutations.signedIn, {});
+    expect(await world.as(token).query(api.people.queries.me, {})).toMatchObject({ firstName: "Cle", hasChangedInitialPassword: true });
+  });
+
+  test("repeated changes nothing but the time somebody was last seen, at most every quarter of an hour", async () => {
+    const world = await aWorld();
+    const ada = world.as(tokenOf("ada"));
+    await ada.mutation(api.people.mutations.signedIn, {});
+    await world.advance(60_000);
+    await ada.mutation(api.people.mutations.signedIn, {});
+    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN);
+    await world.advance(15 * 60_000);
+    await ada.mutation(api.people.mutations.signedIn, {});
+    expect((await world.rows("people"))[0]?.lastSeenAt).toBe(DAWN + 16 * 60_000);
+    expect((await world.rows("auditEvents")).map(({ action }) => action)).toEqual(["person.created", "person.seen"]);
+  });
+});
+
+describe("an initial password", () => {
+  test("blocks everything but finding out who one is, until the token says it was changed", async () => {
+    const world = await aWorld();
+    await world.person("nia", { tokenIdentifier: undefined, hasChangedInitialPassword: false });
+    const before = world.as(tokenOf("nia", { has_changed_initial_password: false }));
+    await before.mutation(api.people.mutations.signedIn, {});
+    expect(await before.query(api.people.queries.me, {})).toMatchObject({ hasChangedInitialPassword: false, capabilities: [] });
+    expect(await codeOf(before.query(api.requests.queries.mine, {}))).toBe("password-change-required");
+    expect(await codeOf(before.mutation(api.people.mutations.saveTheme, { themePreference: "dark" }))).toBe("password-change-required");
+
+    const after = world.as(tokenOf("nia"));
+    await after.mutation(api.people.mutations.signedIn, {});
+    expect(await after.query(api.requests.queries.mine, {})).toEqual([]);
+    await before.mutation(api.people.mutations.signedIn, {});
+    expect(await after.query(api.people.queries.me, {})).toMatchObject({ hasChangedInitialPassword: true });
+  });
+});
+
+describe("who is refused", () => {
+  test("a suspended person, who still learns their status", async () => {
+    const world = await aWorld();
+    const sus = await world.person("sus", { status: "suspended" });
+    expect(await codeOf(sus.query(api.tasks.queries.mine, {}))).toBe("not-active");
+    expect(await sus.query(api.people.queries.me, {})).toMatchObject({ status: "suspended", capabilities: [] });
+  });
+
+  test("a session that was ended, from the next call on, and no other session of the same person", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    expect(await ada.query(api.requests.queries.mine, {})).toEqual([]);
+    await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
+    await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
+    expect(await codeOf(ada.query(api.requests.queries.mine, {}))).toBe("session-revoked");
+    expect(await codeOf(ada.query(api.people.queries.me, {}))).toBe("session-revoked");
+    expect(await codeOf(ada.mutation(api.people.mutations.signedIn, {}))).toBe("session-revoked");
+    expect(await world.as(tokenOf("ada", { sid: "another" })).query(api.requests.queries.mine, {})).toEqual([]);
+    expect(await world.rows("endedSessions")).toHaveLength(1);
+    await world.advance(600_001);
+    await world.internal(internal.people.internal.pruneSessions, {});
+    expect(await world.rows("endedSessions")).toHaveLength(0);
+  });
+
+  test("nobody, and a token whose person is not known yet", async () => {
+    const world = await aWorld();
+    expect(await world.nobody.query(api.people.queries.me, {})).toBeNull();
+    expect(await codeOf(world.nobody.query(api.requests.queries.mine, {}))).toBe("not-signed-in");
+    expect(await codeOf(world.as(tokenOf("new")).query(api.requests.queries.mine, {}))).toBe("not-linked");
+  });
+});
+
+describe("one's own row", () => {
+  test("keeps theme and names, and the trail shows before and after", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+    await ada.mutation(api.people.mutations.saveProfile, { firstName: " Augusta ", lastName: "King" });
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ themePreference: "dark", firstName: "Augusta", lastName: "King" });
+    const [theme, profile] = await world.rows("auditEvents");
+    expect(theme).toMatchObject({ sequence: 1, action: "person.themeSaved", actor: { personId: ada.id }, changes: [{ field: "themePreference", before: null, after: "dark" }] });
+    expect(profile?.changes).toEqual([{ field: "firstName", before: "Ada", after: "Augusta" }, { field: "lastName", before: "Tester", after: "King" }]);
+  });
+
+  test("saved unchanged leaves no trace", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada", { themePreference: "dark" });
+    await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+    expect(await world.rows("auditEvents")).toHaveLength(0);
+  });
+
+  test("refuses an empty and a long name with the form's own message", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    const save = (firstName: string) => ada.mutation(api.people.mutations.saveProfile, { firstName, lastName: "King" });
+    expect(await codeOf(save(" "))).toBe("invalid-name");
+    expect(await codeOf(save("x".repeat(51)))).toBe("invalid-name");
+  });
+});
+
+describe("the first super admin", () => {
+  test("is created once and must change the password", async () => {
+    const world = await aWorld();
+    const who = { email: "Root@ao.com", firstName: "Root", lastName: "Admin" };
+    expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(false);
+    const id = await world.internal(internal.people.internal.bootstrapSuperAdmin, who);
+    expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, who)).toBe(id);
+    expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(true);
+    expect(await world.rows("people")).toMatchObject([{ email: "root@ao.com", roles: ["staff", "superAdmin"], hasChangedInitialPassword: false }]);
+    expect(await world.rows("auditEvents")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,123 @@
+/**
+ * Who may do what. The server refuses by this table, and the menu and the buttons follow it.
+ *
+ * A capability is `noun.verb`. It names the roles that hold it and what becomes of it while its holder
+ * impersonates somebody:
+ *   target  the impersonated person's rights and data apply, in both modes
+ *   acting  the same, but only in act mode
+ *   self    it stays the real person's: super admin pages keep working and say so
+ *   never   refused
+ */
+import type { Refusal } from "../lib/pure/refusal";
+import { NAME_MAX_LENGTH } from "../lib/pure/text";
+import type { ImpersonationMode, PersonStatus, RoleName } from "./table";
+
+const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
+const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
+
+interface CapabilityRule {
+  readonly roles: readonly RoleName[];
+  readonly whileImpersonating: "target" | "acting" | "self" | "never";
+}
+
+export const CAPABILITIES = {
+  "self.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "self.write": { roles: EVERYONE, whileImpersonating: "never" },
+  "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "tasks.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "monitor.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "monitor.run": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "monitor.clear": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "environment.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "mail.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+} as const satisfies Record<string, CapabilityRule>;
+
+/** The name of a capability. */
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Every capability, for menus and tests. */
+export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
+
+/**
+ * The two calls that must answer before a person may do anything at all: finding out who one is, and
+ * being taken up at the first sign-in. They check the session, and nothing else.
+ */
+export const SESSION_CAPABILITIES = ["session.identify", "session.begin"] as const;
+export type SessionCapability = (typeof SESSION_CAPABILITIES)[number];
+
+/** What a decision needs to know about the caller. */
+export interface ViewerFacts {
+  readonly roles: readonly RoleName[];
+  readonly status: PersonStatus;
+  readonly hasChangedInitialPassword: boolean;
+  readonly impersonation: null | {
+    readonly mode: ImpersonationMode;
+    readonly targetRoles: readonly RoleName[];
+  };
+}
+
+/** Why this person may not use the portal at all right now, or null. */
+export function whyNotEnter(viewer: Pick<ViewerFacts, "status" | "hasChangedInitialPassword">): Refusal | null {
+  if (viewer.status !== "active") return { code: "not-active", status: viewer.status };
+  if (!viewer.hasChangedInitialPassword) return { code: "password-change-required" };
+  return null;
+}
+
+/** Why this person may not use a capability right now, or null. */
+export function whyNot(viewer: ViewerFacts, capability: Capability): Refusal | null {
+  const closed = whyNotEnter(viewer);
+  if (closed) return closed;
+  const rule: CapabilityRule = CAPABILITIES[capability];
+  const { impersonation } = viewer;
+  if (impersonation) {
+    const isForbidden =
+      rule.whileImpersonating === "never" || (rule.whileImpersonating === "acting" && impersonation.mode !== "act");
+    if (isForbidden) return { code: "not-while-impersonating", capability };
+  }
+  const rolesThatCount = impersonation && !staysOwn(capability) ? impersonation.targetRoles : viewer.roles;
+  return holds(rolesThatCount, rule.roles) ? null : { code: "not-allowed", capability };
+}
+
+/** Whether this person may use a capability right now. */
+export function can(viewer: ViewerFacts, capability: Capability): boolean {
+  return whyNot(viewer, capability) === null;
+}
+
+/** Everything this person may do right now. */
+export function capabilitiesOf(viewer: ViewerFacts): Capability[] {
+  return CAPABILITY_NAMES.filter((capability) => can(viewer, capability));
+}
+
+/** Whether a capability is exercised as the real person even while they impersonate somebody. */
+export function staysOwn(capability: Capability): boolean {
+  return CAPABILITIES[capability].whileImpersonating === "self";
+}
+
+/** Whether an impersonation that was started may still run: in time, and of somebody who may be impersonated. */
+export function isImpersonationValid(
+  session: { readonly impersonationExpiresAt: number; readonly endedAt?: number },
+  target: { readonly status: PersonStatus; readonly roles: readonly RoleName[] } | null,
+  now: number,
+): boolean {
+  if (session.endedAt !== undefined || now >= session.impersonationExpiresAt) return false;
+  return target !== null && target.status === "active" && !target.roles.includes("superAdmin");
+}
+
+/** Refuses an impersonated id sent by a client that is not the one in the server's own record. */
+export function whyNotScope(claimedUserId: string | undefined, impersonatingUserId: string | null): Refusal | null {
+  if (claimedUserId === undefined || claimedUserId === impersonatingUserId) return null;
+  return { code: "impersonation-mismatch" };
+}
+
+/** The message for a first or last name that cannot be saved, or null (specification, section 5). */
+export function nameProblem(label: "First name" | "Last name", name: string): string | null {
+  const trimmed = name.trim();
+  if (trimmed.length === 0) return `${label} is required`;
+  if (trimmed.length > NAME_MAX_LENGTH) return `${label} must be less than ${NAME_MAX_LENGTH} characters`;
+  return null;
+}
+
+function holds(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {
+  return wanted.includes("staff") || own.some((role) => wanted.includes(role));
+}

@@ -1,0 +1,82 @@
+/** People, their business areas, ended sessions and impersonation sessions. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { timestamp } from "../lib/validators";
+
+/** Additive roles. Every active person is staff; Admin contains neither Governance nor FinOps. */
+export const roleName = v.union(
+  v.literal("staff"),
+  v.literal("admin"),
+  v.literal("governance"),
+  v.literal("finops"),
+  v.literal("superAdmin"),
+);
+export type RoleName = Infer<typeof roleName>;
+
+/** Where a person stands in the portal. Only `active` opens anything. */
+export const personStatus = v.union(
+  v.literal("invited"),
+  v.literal("active"),
+  v.literal("suspended"),
+  v.literal("removed"),
+  v.literal("revoked"),
+  v.literal("expired"),
+);
+export type PersonStatus = Infer<typeof personStatus>;
+
+export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
+export type ThemePreference = Infer<typeof themePreference>;
+
+/** A person of the company as the portal knows them. */
+export const person = v.object({
+  /** Issuer and subject of the sign-in account; absent until the first sign-in. */
+  tokenIdentifier: v.optional(v.string()),
+  email: v.string(),
+  firstName: v.string(),
+  lastName: v.string(),
+  roles: v.array(roleName),
+  /** Whether `roles` holds superAdmin: an index cannot look into a list. Written together with it. */
+  isSuperAdmin: v.boolean(),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  themePreference: v.optional(themePreference),
+  hasChangedInitialPassword: v.boolean(),
+  status: personStatus,
+  lastSeenAt: v.optional(timestamp),
+  updatedAt: timestamp,
+});
+export type PersonFields = Infer<typeof person>;
+
+/** A part of the company that owns requests and pays for them. */
+export const businessArea = v.object({
+  name: v.string(),
+  code: v.string(),
+  costCentre: v.string(),
+});
+
+/** How a super admin looks through another person's eyes: reading only, or acting for them. */
+export const impersonationMode = v.union(v.literal("view"), v.literal("act"));
+export type ImpersonationMode = Infer<typeof impersonationMode>;
+
+/** The server's own record of an impersonation; nothing a client sends can replace it. */
+export const impersonationSession = v.object({
+  realPersonId: v.id("people"),
+  impersonatingUserId: v.id("people"),
+  mode: impersonationMode,
+  reason: v.string(),
+  impersonationStartedAt: timestamp,
+  impersonationExpiresAt: timestamp,
+  /** Absent while it runs. */
+  endedAt: v.optional(timestamp),
+});
+
+export const peopleTables = {
+  people: defineTable(person)
+    .index("by_token", ["tokenIdentifier"])
+    .index("by_email", ["email"])
+    .index("by_super_admin", ["isSuperAdmin", "status"]),
+  businessAreas: defineTable(businessArea).index("by_code", ["code"]),
+  endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
+    .index("by_session", ["sessionId"])
+    .index("by_expiry", ["expiresAt"]),
+  impersonationSessions: defineTable(impersonationSession).index("by_person", ["realPersonId", "endedAt"]),
+};

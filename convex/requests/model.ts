@@ -1,0 +1,101 @@
+/** Steps over requests that need no other noun. Moving one from status to status is workflow's. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { recordEvent, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
+import { nextNumber } from "../lib/counters";
+import { assert } from "../lib/pure/impossible";
+import { fingerprint } from "../lib/pure/fingerprint";
+import { isOpen, requestKey } from "./rules";
+import type { RequestFields } from "./table";
+
+/** The first request of a portal is REQ-101: three digits from the start keep lists aligned. */
+const FIRST_NUMBER = 101;
+
+/** What is known when a draft is begun. */
+export type RequestDraft = Pick<
+  RequestFields,
+  "typeId" | "templateVersion" | "title" | "requesterId" | "beneficiaryId" | "form" | "risk"
+> & Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId">>;
+
+/** Begins a request. It stays private to its requester until it is submitted. */
+export async function createDraft(
+  ctx: Pick<MutationCtx, "db">,
+  draft: RequestDraft,
+  by: Attribution & { readonly at: number },
+): Promise<Doc<"requests">> {
+  const number = await nextNumber(ctx, "request", FIRST_NUMBER);
+  const id = await ctx.db.insert("requests", {
+    ...draft,
+    number,
+    key: requestKey(number),
+    formHash: fingerprint(draft.form),
+    status: "Draft",
+    isOpen: false,
+    createdAt: by.at,
+    createdById: by.actor.personId ?? draft.requesterId,
+    updatedAt: by.at,
+    version: 1,
+  });
+  const request = await loadRequest(ctx, id);
+  await recordEvent(ctx, { ...attribution(by), action: "request.drafted", targets: [requestTarget(request)], occurredAt: by.at });
+  return request;
+}
+
+/** Fields that may change after a request exists. Requester, beneficiary, number and key never do (R7). */
+export type RequestChanges = Partial<
+  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt">
+>;
+
+/** Changes a request and says so in the trail; answers the row as it is afterwards. */
+export async function updateRequest(
+  ctx: Pick<MutationCtx, "db">,
+  request: Doc<"requests">,
+  changes: RequestChanges,
+  event: Attribution & { readonly action: string; readonly at: number; readonly context?: Readonly<Record<string, unknown>> },
+): Promise<Doc<"requests">> {
+  const patch = { ...changes, isOpen: isOpen(changes.status ?? request.status), updatedAt: event.at, version: request.version + 1 };
+  await ctx.db.patch(request._id, patch);
+  await recordEvent(ctx, {
+    ...attribution(event),
+    action: event.action,
+    targets: [requestTarget(request)],
+    changes: changedFields({ ...request }, changes),
+    context: event.context,
+    occurredAt: event.at,
+  });
+  return { ...request, ...patch };
+}
+
+/** A request that must exist: its id came from another row. */
+export async function loadRequest(ctx: Pick<QueryCtx, "db">, id: Id<"requests">): Promise<Doc<"requests">> {
+  const request = await ctx.db.get(id);
+  assert(request, `Request ${id} does not exist`);
+  return request;
+}
+
+/** One batch of open requests in the order of their numbers, after `afterNumber`. */
+export async function openRequests(ctx: Pick<QueryCtx, "db">, afterNumber: number, limit: number): Promise<Doc<"requests">[]> {
+  return await ctx.db
+    .query("requests")
+    .withIndex("by_open", (q) => q.eq("isOpen", true).gt("number", afterNumber))
+    .take(limit);
+}
+
+/** The newest requests of a person that were not put away. */
+export async function requestsOf(ctx: Pick<QueryCtx, "db">, requesterId: Id<"people">, limit: number): Promise<Doc<"requests">[]> {
+  return await ctx.db
+    .query("requests")
+    .withIndex("by_requester", (q) => q.eq("requesterId", requesterId).eq("archivedAt", undefined))
+    .order("desc")
+    .take(limit);
+}
+
+/** A request as the target of an audit event. */
+export function requestTarget(request: Pick<Doc<"requests">, "_id" | "key">) {
+  return { type: "request", id: request._id, label: request.key };
+}
+
+function attribution({ actor, impersonator }: Attribution): Attribution {
+  return { actor, impersonator };
+}

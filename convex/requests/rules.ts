@@ -1,0 +1,21 @@
+/** Decisions about a request alone; what depends on its tasks is in workflow/rules.ts. */
+import type { RequestStatus } from "./table";
+
+/** The states a request never leaves again. */
+export const TERMINAL_STATUSES = ["Completed", "Rejected", "Expired", "Cancelled"] as const satisfies readonly RequestStatus[];
+export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
+
+/** Whether a request has ended. */
+export function isTerminal(status: RequestStatus): status is TerminalStatus {
+  return (TERMINAL_STATUSES as readonly RequestStatus[]).includes(status);
+}
+
+/** Whether a request is submitted and has not ended. */
+export function isOpen(status: RequestStatus): boolean {
+  return status !== "Draft" && !isTerminal(status);
+}
+
+/** The key people use: REQ-142. */
+export function requestKey(number: number): string {
+  return `REQ-${number}`;
+}

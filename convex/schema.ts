@@ -1,0 +1,21 @@
+/** Composes the slices' tables; every shape is defined in its slice. */
+import { defineSchema } from "convex/server";
+import { auditTables } from "./audit/table";
+import { libTables } from "./lib/table";
+import { notificationTables } from "./notifications/table";
+import { peopleTables } from "./people/table";
+import { requestTables } from "./requests/table";
+import { serviceTables } from "./services/table";
+import { taskTables } from "./tasks/table";
+import { workflowTables } from "./workflow/table";
+
+export default defineSchema({
+  ...libTables,
+  ...peopleTables,
+  ...auditTables,
+  ...notificationTables,
+  ...serviceTables,
+  ...requestTables,
+  ...taskTables,
+  ...workflowTables,
+});

@@ -1,0 +1,109 @@
+/** Steps over task rows. Which move is due, and what it means for the request, is workflow's. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { recordEvent, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
+import { assert } from "../lib/pure/impossible";
+import { typeOf } from "./rules";
+import type { TaskFields, TaskStatus } from "./table";
+
+/** More tasks than any template may have; a request beyond it stops whatever examines it, loudly. */
+export const MAX_TASKS_PER_REQUEST = 100;
+
+/** What a template says about one task of a request. */
+export interface TaskDraft {
+  readonly type: string;
+  readonly order: number;
+  readonly title?: string;
+  readonly assigneeId?: Id<"people">;
+  readonly input?: TaskFields["input"];
+  readonly dueAt?: number;
+  readonly runsAlways?: boolean;
+  /** The template's condition was false: the task is complete from the start, for this reason. */
+  readonly skippedBecause?: string;
+}
+
+/** Adds a task to a request, Not Started unless its condition already skips it. */
+export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<void> {
+  const type = typeOf(draft.type);
+  const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
+  const id = await ctx.db.insert("requestTasks", {
+    requestId,
+    type: draft.type,
+    title: draft.title ?? type?.title ?? draft.type,
+    order: draft.order,
+    status: skipped ? "Complete" : "Not Started",
+    attempt: 0,
+    maxAttempts: type?.maxAttempts ?? 1,
+    assigneeId: draft.assigneeId,
+    input: draft.input ?? {},
+    idempotencyKey: "",
+    runsAlways: draft.runsAlways ?? false,
+    dueAt: draft.dueAt,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    ...skipped,
+  });
+  await ctx.db.patch(id, { idempotencyKey: id });
+}
+
+/** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */
+export async function updateTask(
+  ctx: Pick<MutationCtx, "db">,
+  task: Doc<"requestTasks">,
+  changes: Partial<Omit<TaskFields, "requestId" | "type" | "order" | "idempotencyKey" | "version" | "updatedAt">>,
+  event: Attribution & { readonly action: string; readonly at: number; readonly reason?: string },
+): Promise<Doc<"requestTasks">> {
+  const patch = { ...changes, updatedAt: event.at, version: task.version + 1 };
+  await ctx.db.patch(task._id, patch);
+  await recordEvent(ctx, {
+    actor: event.actor,
+    impersonator: event.impersonator,
+    action: event.action,
+    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    changes: changedFields({ ...task }, changes),
+    context: event.reason === undefined ? {} : { reason: event.reason },
+    occurredAt: event.at,
+  });
+  return { ...task, ...patch };
+}
+
+/** The tasks of a request by order. */
+export async function tasksOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestTasks">[]> {
+  const tasks = await ctx.db
+    .query("requestTasks")
+    .withIndex("by_request", (q) => q.eq("requestId", requestId))
+    .take(MAX_TASKS_PER_REQUEST + 1);
+  assert(tasks.length <= MAX_TASKS_PER_REQUEST, `A request has more than ${MAX_TASKS_PER_REQUEST} tasks`);
+  return tasks;
+}
+
+/** A task that must exist: its id came from another row. */
+export async function loadTask(ctx: Pick<QueryCtx, "db">, id: Id<"requestTasks">): Promise<Doc<"requestTasks">> {
+  const task = await ctx.db.get(id);
+  assert(task, `Task ${id} does not exist`);
+  return task;
+}
+
+/** The tasks a person holds in one status, newest first. */
+export async function tasksHeldBy(
+  ctx: Pick<QueryCtx, "db">,
+  assigneeId: Id<"people">,
+  status: TaskStatus,
+  limit: number,
+): Promise<Doc<"requestTasks">[]> {
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("by_assignee", (q) => q.eq("assigneeId", assigneeId).eq("status", status))
+    .order("desc")
+    .take(limit);
+}
+
+/** One batch of running tasks whose lease ended before a time. */
+export async function tasksWithLeaseBefore(ctx: Pick<QueryCtx, "db">, before: number, limit: number): Promise<Doc<"requestTasks">[]> {
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("by_lease", (q) => q.eq("status", "Running").gt("leaseUntil", undefined).lt("leaseUntil", before))
+    .take(limit);
+}

@@ -1,0 +1,69 @@
+/** Reading tasks. */
+import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { guardedQuery } from "../lib/functions";
+import { nullableTimestamp } from "../lib/validators";
+import { tasksHeldBy } from "./model";
+import { taskOutcome, taskStatus, waitingOn } from "./table";
+
+const SHOWN_OPEN = 50;
+const SHOWN_FINISHED = 10;
+
+/** The tasks the caller holds: running first, then those to come, failed ones, and the latest finished. */
+export const mine = guardedQuery("tasks.readOwn", {
+  args: {},
+  returns: v.array(v.object({
+    id: v.id("requestTasks"),
+    requestId: v.id("requests"),
+    requestKey: v.string(),
+    requestTitle: v.string(),
+    type: v.string(),
+    title: v.string(),
+    order: v.number(),
+    status: taskStatus,
+    outcome: v.union(taskOutcome, v.null()),
+    waitingOn: v.union(waitingOn, v.null()),
+    attempt: v.number(),
+    maxAttempts: v.number(),
+    startedAt: nullableTimestamp,
+    finishedAt: nullableTimestamp,
+    dueAt: nullableTimestamp,
+  })),
+  handler: async (ctx) => {
+    const holder = ctx.viewer.person._id;
+    const held = [
+      ...(await tasksHeldBy(ctx, holder, "Running", SHOWN_OPEN)),
+      ...(await tasksHeldBy(ctx, holder, "Not Started", SHOWN_OPEN)),
+      ...(await tasksHeldBy(ctx, holder, "Failed", SHOWN_OPEN)),
+      ...(await tasksHeldBy(ctx, holder, "Complete", SHOWN_FINISHED)),
+    ];
+    const requests = new Map<string, Doc<"requests"> | null>();
+    for (const { requestId } of held) {
+      if (!requests.has(requestId)) requests.set(requestId, await ctx.db.get(requestId));
+    }
+    return held.flatMap((task) => {
+      const request = requests.get(task.requestId);
+      return request && request.archivedAt === undefined ? [shown(task, request)] : [];
+    });
+  },
+});
+
+function shown(task: Doc<"requestTasks">, request: Doc<"requests">) {
+  return {
+    id: task._id,
+    requestId: request._id,
+    requestKey: request.key,
+    requestTitle: request.title,
+    type: task.type,
+    title: task.title,
+    order: task.order,
+    status: task.status,
+    outcome: task.outcome ?? null,
+    waitingOn: task.waitingOn ?? null,
+    attempt: task.attempt,
+    maxAttempts: task.maxAttempts,
+    startedAt: task.startedAt ?? null,
+    finishedAt: task.finishedAt ?? null,
+    dueAt: task.dueAt ?? task.leaseUntil ?? null,
+  };
+}

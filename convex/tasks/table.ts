@@ -1,0 +1,69 @@
+/** Tasks: the ordered steps of a request. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { jsonObject, timestamp } from "../lib/validators";
+
+/** The four statuses of the specification. What they leave unsaid is in `outcome` and `waitingOn`. */
+export const taskStatus = v.union(v.literal("Not Started"), v.literal("Running"), v.literal("Complete"), v.literal("Failed"));
+export type TaskStatus = Infer<typeof taskStatus>;
+
+/** How a task ended. */
+export const taskOutcome = v.union(
+  v.literal("done"),
+  v.literal("skipped"),
+  v.literal("resolved_manually"),
+  v.literal("rejected"),
+  v.literal("revoked"),
+  v.literal("timed_out"),
+  v.literal("cancelled"),
+  v.literal("error"),
+);
+export type TaskOutcome = Infer<typeof taskOutcome>;
+
+/** Whom or what a running task waits for, with a link when there is a place to look. */
+export const waitingOn = v.object({ text: v.string(), to: v.optional(v.string()) });
+
+/** A result that came after the lease was lost: kept for whoever investigates, never applied (T3). */
+export const lateResult = v.object({ at: timestamp, attempt: v.number(), status: taskStatus, detail: v.string() });
+
+export const task = v.object({
+  requestId: v.id("requests"),
+  /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
+  type: v.string(),
+  title: v.string(),
+  /** Position in the request; equal orders run side by side. */
+  order: v.number(),
+  status: taskStatus,
+  outcome: v.optional(taskOutcome),
+  attempt: v.number(),
+  maxAttempts: v.number(),
+  /** Until when the running attempt may report its result. */
+  leaseUntil: v.optional(timestamp),
+  /** When a failed attempt is tried again by itself. */
+  retryAt: v.optional(timestamp),
+  assigneeId: v.optional(v.id("people")),
+  waitingOn: v.optional(waitingOn),
+  input: jsonObject,
+  output: v.optional(jsonObject),
+  error: v.optional(v.string()),
+  lateResult: v.optional(lateResult),
+  externalRef: v.optional(v.string()),
+  /** The task's own id, handed to the outside system with every attempt (T4). */
+  idempotencyKey: v.string(),
+  /** Runs also after a failure: cleanup and notification (R8). */
+  runsAlways: v.boolean(),
+  startedAt: v.optional(timestamp),
+  finishedAt: v.optional(timestamp),
+  dueAt: v.optional(timestamp),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  version: v.number(),
+});
+export type TaskFields = Infer<typeof task>;
+
+export const taskTables = {
+  requestTasks: defineTable(task)
+    .index("by_request", ["requestId", "order"])
+    .index("by_assignee", ["assigneeId", "status"])
+    .index("by_lease", ["status", "leaseUntil"]),
+};

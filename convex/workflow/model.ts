@@ -1,0 +1,239 @@
+/**
+ * Moving requests from step to step. Every function here takes a `Step`: when it happens, who is behind
+ * it, and who executes what it starts. After each move the request's status is computed anew and the
+ * tasks that became possible are started, so nobody waits for the next monitor run (T7).
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Attribution } from "../audit/model";
+import { refuse, refuseIf } from "../lib/errors";
+import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
+import { isTerminal } from "../requests/rules";
+import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
+import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
+import type { TaskFields, TaskOutcome } from "../tasks/table";
+import { requestStatusOf, type Decision } from "./rules";
+import { decideTasks, loadSurroundings, type Surroundings } from "./views";
+
+/** Who carries out what the workflow starts. The live one uses the scheduler; a demo world being built uses none. */
+export interface Executor {
+  readonly run: (task: Doc<"requestTasks">) => Promise<void>;
+  readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
+}
+
+/** The circumstances of one move. */
+export interface Step {
+  readonly ctx: Pick<MutationCtx, "db">;
+  readonly at: number;
+  readonly by: Attribution;
+  readonly executor: Executor;
+}
+
+/** Draft -> submitted: the tasks are created and the first ones start. */
+export async function submitRequest(step: Step, draft: RequestDraft, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
+  const request = await createDraft(step.ctx, draft, { ...step.by, at: step.at });
+  return await submitDraft(step, request, tasks);
+}
+
+/** Submits a draft that exists already. */
+export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
+  if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
+  const changes = { status: "In progress" as const, submittedAt: step.at };
+  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  return await settle(step, submitted);
+}
+
+/** Ends a request early. What runs is asked to stop; what has not begun never will. */
+export async function cancelRequest(step: Step, request: Doc<"requests">, reason: string): Promise<Doc<"requests">> {
+  refuseEnded(request);
+  refuseEmpty(reason);
+  const changes = { cancelReason: reason };
+  const marked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.cancelAsked", at: step.at });
+  return await settle(step, marked);
+}
+
+/** Stops a request for a while: nothing of it starts until the hold is lifted or its time is over. */
+export async function holdRequest(
+  step: Step,
+  request: Doc<"requests">,
+  hold: { readonly reason: string; readonly personId: Id<"people">; readonly until?: number },
+): Promise<Doc<"requests">> {
+  refuseEnded(request);
+  refuseEmpty(hold.reason);
+  const changes = { hold: { ...hold, since: step.at } };
+  return await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.held", at: step.at });
+}
+
+/** Asks the requester something; nothing of the request starts until they answer. */
+export async function askRequester(
+  step: Step,
+  request: Doc<"requests">,
+  { question, askedById }: { readonly question: string; readonly askedById: Id<"people"> },
+): Promise<Doc<"requests">> {
+  refuseEnded(request);
+  refuseEmpty(question);
+  const changes = { openQuestion: { question, askedById, askedAt: step.at } };
+  const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  return await settle(step, asked);
+}
+
+/** Puts an ended request away: lists no longer show it. */
+export async function archiveRequest(step: Step, request: Doc<"requests">): Promise<void> {
+  if (!isTerminal(request.status)) refuse({ code: "wrong-state", status: request.status });
+  await updateRequest(step.ctx, request, { archivedAt: step.at }, { ...step.by, action: "request.archived", at: step.at });
+}
+
+/** Not Started -> Running. */
+export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeName: string | null): Promise<Doc<"requestTasks">> {
+  refuseIf(whyNotStart(task));
+  const type = typeOf(task.type);
+  // A due date that has passed already was an earlier attempt's.
+  const leaseUntil = task.dueAt !== undefined && task.dueAt > step.at ? task.dueAt : step.at + (type?.timeoutMs ?? 0);
+  const started = await updateTask(step.ctx, task, {
+    status: "Running",
+    attempt: task.attempt + 1,
+    startedAt: step.at,
+    leaseUntil,
+    waitingOn: { text: assigneeName ?? type?.connector ?? "the portal" },
+  }, { ...step.by, action: "task.started", at: step.at });
+  await step.executor.run(started);
+  return started;
+}
+
+/** Running -> Complete. */
+export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"]): Promise<Doc<"requests">> {
+  refuseIf(whyNotFinish(task));
+  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.completed", at: step.at });
+  return await settle(step, await loadRequest(step.ctx, task.requestId));
+}
+
+/** Running -> Failed. With an attempt left, and nobody's decision behind it, it is tried again by itself. */
+export async function failTask(
+  step: Step,
+  task: Doc<"requestTasks">,
+  { outcome, error }: { readonly outcome: "error" | "timed_out" | "rejected"; readonly error: string },
+): Promise<Doc<"requests">> {
+  refuseIf(whyNotFinish(task));
+  const isRetried = outcome !== "rejected" && !isApproval(task) && task.attempt < task.maxAttempts;
+  const retryAt = isRetried ? step.at + backoffMs(task.attempt) : undefined;
+  const waitingOn = isRetried ? { text: `Retrying, attempt ${task.attempt + 1} of ${task.maxAttempts}` } : undefined;
+  const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn };
+  const failed = await updateTask(step.ctx, task, changes, { ...step.by, action: "task.failed", at: step.at });
+  if (isRetried) await step.executor.retry(failed);
+  return await settle(step, await loadRequest(step.ctx, task.requestId));
+}
+
+/** Failed -> Not Started, by the portal after the backoff or by an admin at once. */
+export async function retryTask(step: Step, task: Doc<"requestTasks">, by: "system" | "admin", reason: string): Promise<Doc<"requests">> {
+  refuseIf(whyNotRetry(task, by));
+  refuseEmpty(reason);
+  const changes = { status: "Not Started" as const, ...nothingEnded, error: undefined };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.retried", at: step.at, reason });
+  return await settle(step, await loadRequest(step.ctx, task.requestId));
+}
+
+/** Failed -> Complete, because somebody did it by hand. Never for approvals. */
+export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason: string, evidence: string): Promise<Doc<"requests">> {
+  if (task.status !== "Failed") refuse({ code: "wrong-state", status: task.status });
+  if (isApproval(task)) refuse({ code: "never-retried" });
+  refuseEmpty(reason);
+  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "resolved_manually" as const, output: { evidence }, error: undefined };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.resolvedManually", at: step.at, reason });
+  return await settle(step, await loadRequest(step.ctx, task.requestId));
+}
+
+/** Takes an approval back: only as long as no later task has left Not Started. The request ends as Rejected. */
+export async function revokeApproval(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
+  if (!isApproval(task) || task.status !== "Complete") refuse({ code: "wrong-state", status: task.status });
+  const tasks = await tasksOf(step.ctx, task.requestId);
+  const begun = tasks.find(({ order, status }) => order > task.order && status !== "Not Started");
+  if (begun) refuse({ code: "wrong-state", status: begun.status });
+  refuseEmpty(reason);
+  await updateTask(step.ctx, task, { outcome: "revoked" }, { ...step.by, action: "task.approvalRevoked", at: step.at, reason });
+  return await settle(step, await loadRequest(step.ctx, task.requestId));
+}
+
+/** Keeps a result whose attempt no longer runs, without applying it (T3). */
+export async function keepLateResult(
+  step: Step,
+  task: Doc<"requestTasks">,
+  result: { readonly attempt: number; readonly status: TaskFields["status"]; readonly detail: string },
+): Promise<void> {
+  await updateTask(step.ctx, task, { lateResult: { at: step.at, ...result } }, { ...step.by, action: "task.lateResult", at: step.at });
+}
+
+/** Computes the status anew, stores it when it changed, and lets follow what follows from it. */
+export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<"requests">> {
+  const tasks = await tasksOf(step.ctx, request._id);
+  const facts = { status: request.status, isCancelled: request.cancelReason !== undefined, hasOpenQuestion: request.openQuestion !== undefined };
+  const status = requestStatusOf(facts, tasks);
+  if (isTerminal(status) && !isTerminal(request.status)) {
+    await stopTasks(step, tasks);
+    return await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+  }
+  const settled = status === request.status
+    ? request
+    : await updateRequest(step.ctx, request, { status }, { ...step.by, action: "request.moved", at: step.at });
+  await scheduleEligible(step, settled);
+  return settled;
+}
+
+/** One task as it was examined, and what came of it. */
+export interface Examined {
+  readonly task: Doc<"requestTasks">;
+  readonly decision: Decision;
+}
+
+/** Starts every task of a request that may start (T7), and answers what was decided about each one examined. */
+export async function scheduleEligible(step: Step, request: Doc<"requests">, around?: Surroundings): Promise<Examined[]> {
+  const tasks = await tasksOf(step.ctx, request._id);
+  const surroundings = around ?? (await loadSurroundings(step.ctx, step.at));
+  const examined = await decideTasks(request, tasks, surroundings);
+  for (const { task, decision } of examined) {
+    if (decision.action === "Scheduled") {
+      await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
+    }
+  }
+  return examined;
+}
+
+/** The request is over: running tasks are asked to stop, waiting ones are marked as never to come. */
+async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+  for (const task of tasks) {
+    if (task.status === "Running") {
+      const changes = { ...ended(step.at), status: "Failed" as const, outcome: "cancelled" as const, error: "The request ended first" };
+      await updateTask(step.ctx, task, changes, { ...step.by, action: "task.cancelled", at: step.at });
+    } else if (task.status === "Not Started") {
+      await updateTask(step.ctx, task, { outcome: "cancelled" }, { ...step.by, action: "task.cancelled", at: step.at });
+    } else if (task.retryAt !== undefined) {
+      await updateTask(step.ctx, task, { retryAt: undefined, waitingOn: undefined }, { ...step.by, action: "task.cancelled", at: step.at });
+    }
+  }
+}
+
+const nothingEnded = {
+  outcome: undefined as TaskOutcome | undefined,
+  finishedAt: undefined,
+  retryAt: undefined,
+  leaseUntil: undefined,
+  waitingOn: undefined,
+};
+
+function ended(at: number) {
+  return { ...nothingEnded, finishedAt: at };
+}
+
+/** Whether the running attempt may still report: its lease, and the grace after it, are not over. */
+export function holdsLease(task: Doc<"requestTasks">, attempt: number, at: number): boolean {
+  return task.status === "Running" && task.attempt === attempt && at <= (task.leaseUntil ?? at) + LEASE_GRACE_MS;
+}
+
+function refuseEnded(request: Doc<"requests">): void {
+  if (isTerminal(request.status)) refuse({ code: "wrong-state", status: request.status });
+}
+
+function refuseEmpty(reason: string): void {
+  if (reason.trim() === "") refuse({ code: "reason-required" });
+}

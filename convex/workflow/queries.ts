@@ -1,0 +1,136 @@
+/** Reading the task monitor's executions, and how far requests are. */
+import { v, type Infer } from "convex/values";
+import { refuseIf } from "../lib/errors";
+import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { whyNotScope } from "../people/rules";
+import { requestStatus } from "../requests/table";
+import { taskStatus } from "../tasks/table";
+import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
+import { openProgressOf } from "./progress";
+import { monitorAction, monitorTrigger } from "./table";
+
+/** Accepted because the screens send it; it only ever confirms the server's own record. */
+const scope = { impersonatedUserId: v.optional(v.string()) };
+
+const execution = v.object({
+  id: v.id("taskMonitorLogs"),
+  startTime: timestamp,
+  endTime: nullableTimestamp,
+  totalRequestsProcessed: v.number(),
+  totalTasksScheduled: v.number(),
+  summary: v.string(),
+  trigger: monitorTrigger,
+  /** The person who clicked, null when the clock started it. */
+  startedBy: nullableString,
+  error: nullableString,
+});
+
+const taskChange = v.object({
+  id: v.id("taskMonitorLogTasks"),
+  taskMonitorLogId: v.id("taskMonitorLogs"),
+  requestTaskId: v.id("requestTasks"),
+  statusBefore: taskStatus,
+  statusAfter: taskStatus,
+  action: monitorAction,
+  reason: v.string(),
+  lastUpdated: timestamp,
+  request: v.union(v.null(), v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
+  task: v.union(v.null(), v.object({ id: v.id("requestTasks"), type: v.string(), title: v.string(), order: v.number() })),
+});
+
+/** The executions, newest first, at most 300. */
+export const listExecutions = guardedQuery("monitor.read", {
+  args: scope,
+  returns: v.array(execution),
+  handler: async (ctx, { impersonatedUserId }): Promise<Infer<typeof execution>[]> => {
+    checkScope(ctx, impersonatedUserId);
+    const shown: Infer<typeof execution>[] = [];
+    for (const log of await latestExecutions(ctx)) {
+      const { _id, startTime, endTime, totalRequestsProcessed, totalTasksScheduled, summary, trigger, error } = log;
+      shown.push({
+        id: _id, startTime, endTime: endTime ?? null, totalRequestsProcessed, totalTasksScheduled, summary, trigger,
+        startedBy: await starterOf(ctx, log),
+        error: error ?? null,
+      });
+    }
+    return shown;
+  },
+});
+
+/** What one execution saw, at most 1000 task changes. */
+export const listExecutionTasks = guardedQuery("monitor.read", {
+  args: { taskMonitorLogId: v.id("taskMonitorLogs"), ...scope },
+  returns: v.array(taskChange),
+  handler: async (ctx, { taskMonitorLogId, impersonatedUserId }) => {
+    checkScope(ctx, impersonatedUserId);
+    return (await changesOf(ctx, taskMonitorLogId)).map(shownChange);
+  },
+});
+
+/** The newest task changes of all executions, at most 1000, with the true totals beside them. */
+export const listTaskHistory = guardedQuery("monitor.read", {
+  args: {},
+  returns: v.object({ executions: v.number(), totalChanges: v.number(), rows: v.array(taskChange) }),
+  handler: async (ctx) => {
+    const { executions, totalChanges, changes } = await latestChanges(ctx);
+    return { executions, totalChanges, rows: changes.map(shownChange) };
+  },
+});
+
+/** The caller's open requests, newest first, each with its tasks and who holds them; at most 20. */
+export const progressOfMine = guardedQuery("requests.readOwn", {
+  args: {},
+  returns: v.array(v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    title: v.string(),
+    status: requestStatus,
+    dueAt: nullableTimestamp,
+    steps: v.array(v.object({
+      id: v.id("requestTasks"),
+      order: v.number(),
+      type: v.string(),
+      title: v.string(),
+      status: taskStatus,
+      holder: nullableString,
+      waitingOn: nullableString,
+      since: nullableTimestamp,
+    })),
+  })),
+  handler: async (ctx) => {
+    const progress = await openProgressOf(ctx, ctx.viewer.person._id);
+    return progress.map(({ request: { _id, key, title, status, dueAt }, steps }) => ({
+      id: _id, key, title, status, dueAt: dueAt ?? null,
+      steps: steps.map(({ task, holder }) => ({
+        id: task._id,
+        order: task.order,
+        type: task.type,
+        title: task.title,
+        status: task.status,
+        holder,
+        waitingOn: task.waitingOn?.text ?? null,
+        since: task.startedAt ?? null,
+      })),
+    }));
+  },
+});
+
+function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {
+  refuseIf(whyNotScope(impersonatedUserId, ctx.viewer.impersonation?.impersonatingUserId ?? null));
+}
+
+function shownChange({ row, request, task }: JoinedChange): Infer<typeof taskChange> {
+  return {
+    id: row._id,
+    taskMonitorLogId: row.taskMonitorLogId,
+    requestTaskId: row.requestTaskId,
+    statusBefore: row.statusBefore,
+    statusAfter: row.statusAfter,
+    action: row.action,
+    reason: row.reason,
+    lastUpdated: row.lastUpdated,
+    request: request && { id: request._id, key: request.key, title: request.title },
+    task: task && { id: task._id, type: task.type, title: task.title, order: task.order },
+  };
+}
