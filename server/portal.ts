@@ -12,6 +12,7 @@ import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import type { Env } from "./env.ts";
+import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
@@ -89,6 +90,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   return {
     forServer: {
       auth, backend, clientErrors, log,
+      environmentFor: (token) => environmentFor({ env, backend, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,
