@@ -56,6 +56,7 @@ async function writes(db: Database, ids: readonly string[], writers: number, tot
   const samples: number[] = [];
   let done = 0;
   const began = performance.now();
+  const cpu = process.cpuUsage();
   const writer = async (): Promise<void> => {
     while (done < total) {
       const n = done++;
@@ -71,7 +72,8 @@ async function writes(db: Database, ids: readonly string[], writers: number, tot
   await Promise.all(Array.from({ length: writers }, writer));
   const seconds = (performance.now() - began) / 1000;
   report(`update + insert, durable, ${writers} writers`, samples);
-  console.log(`${"".padEnd(44)} ${(total / seconds).toFixed(0)} mutations/s`);
+  const used = process.cpuUsage(cpu);
+  console.log(`${"".padEnd(44)} ${(total / seconds).toFixed(0)} mutations/s, CPU per mutation ${(used.user / total).toFixed(0)} us user + ${(used.system / total).toFixed(0)} us system`);
 }
 
 function pages(db: Database, rounds: number): void {

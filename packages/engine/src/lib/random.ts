@@ -4,10 +4,27 @@ export interface RandomSource {
   bytes(length: number): Uint8Array;
 }
 
-/** The operating system's generator. */
-export const systemRandom: RandomSource = {
-  bytes: (length) => globalThis.crypto.getRandomValues(new Uint8Array(length)),
-};
+/** Bytes asked of the operating system at a time: a call costs far more than the bytes. */
+const POOL_BYTES = 4096;
+
+/** The operating system's generator. No byte is handed out twice. */
+export const systemRandom: RandomSource = (() => {
+  const pool = new Uint8Array(POOL_BYTES);
+  let used = POOL_BYTES;
+  return {
+    bytes(length) {
+      if (length > POOL_BYTES) return globalThis.crypto.getRandomValues(new Uint8Array(length));
+      if (used + length > POOL_BYTES) {
+        globalThis.crypto.getRandomValues(pool);
+        used = 0;
+      }
+      const out = pool.slice(used, used + length);
+      pool.fill(0, used, used + length);
+      used += length;
+      return out;
+    },
+  };
+})();
 
 /** A repeatable generator for tests (mulberry32). Never use it for secrets. */
 export function seededRandom(seed: number): RandomSource & { next(): number } {

@@ -63,12 +63,11 @@ export class Scheduler {
     await this.runDue();
   }
 
-  /** Starts nothing more and waits for what runs. */
-  async close(): Promise<void> {
+  /** Starts nothing more. An action under way is abandoned: its row says inProgress, the next start fails it. */
+  close(): void {
     this.#isOpen = false;
     this.#cancelWake?.();
     this.#cancelHousekeeping?.();
-    await Promise.all(this.#running.values());
   }
 
   #pump(): void {
@@ -91,8 +90,9 @@ export class Scheduler {
     this.#started++;
     const whole = run()
       .catch((error: unknown) => {
+        if (!this.#isOpen) return;
         this.#context.logger.error("a scheduled function could not be run", { error: String(error) });
-        return new Promise<void>((resolve) => this.#context.clock.setTimer(RETRY_AFTER_MS, resolve));
+        return new Promise<void>((resolve) => void this.#context.clock.setTimer(RETRY_AFTER_MS, resolve));
       })
       .finally(() => {
         this.#running.delete(id);
@@ -122,7 +122,7 @@ export class Scheduler {
   }
 
   #keepHouse(): void {
-    forgetOld(this.#context).catch((error: unknown) => this.#context.logger.error("old records were not removed", { error: String(error) }));
+    forgetOld(this.#context).catch((error: unknown) => this.#isOpen && this.#context.logger.error("old records were not removed", { error: String(error) }));
     this.#cancelHousekeeping = this.#context.clock.setTimer(HOUSEKEEPING_EVERY_MS, () => {
       if (this.#isOpen) this.#keepHouse();
     });

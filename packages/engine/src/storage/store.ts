@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
+import { Checkpointer } from "./checkpointer.ts";
 import { openReader, openWriter } from "./connection.ts";
 import { openFolder } from "./folder.ts";
 import type { DataFolder } from "./folder.ts";
@@ -30,6 +31,7 @@ export class Store {
   readonly own: Reader;
   readonly #folder: DataFolder;
   readonly #db: DatabaseSync;
+  readonly #checkpointer: Checkpointer | null;
   readonly #idle: { db: DatabaseSync; reader: Reader }[] = [];
   #readersOut = 0;
   #isClosed = false;
@@ -37,6 +39,7 @@ export class Store {
   private constructor(folder: DataFolder, db: DatabaseSync) {
     this.#folder = folder;
     this.#db = db;
+    this.#checkpointer = folder.isDurable ? new Checkpointer(db, folder.databasePath) : null;
     this.writer = new Writer(db);
     this.requests = new RequestLog(db);
     this.own = new Reader(db);
@@ -57,14 +60,30 @@ export class Store {
     }
   }
 
-  /** Runs one SQL command that takes and gives nothing: BEGIN, SAVEPOINT and their like. */
+  /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. */
   exec(sql: string): void {
     this.#db.exec(sql);
+  }
+
+  /** Begins the writing transaction. */
+  begin(): void {
+    this.#checkpointer?.beforeBatch();
+    this.#db.exec("BEGIN IMMEDIATE");
+  }
+
+  /** Puts the writing transaction on disk. */
+  commit(): void {
+    this.#db.exec("COMMIT");
+    this.#checkpointer?.afterCommit();
   }
 
   /** Whether the writing connection has an open transaction; SQLite ends one by itself on a full disk. */
   get isInTransaction(): boolean {
     return !this.#isClosed && this.#db.isTransaction;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   get bytesOnDisk(): number {
@@ -100,6 +119,7 @@ export class Store {
     this.#isClosed = true;
     for (const { db } of this.#idle) db.close();
     this.#idle.length = 0;
+    this.#checkpointer?.close();
     this.#db.close();
     this.#folder.release();
   }

@@ -132,6 +132,7 @@ export class SerialCommitter implements Committer {
   /** Runs engine writes before the next mutation; at once when idle. */
   exclusively(work: (batch: Batch) => void): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error(CLOSED));
       if (this.isIdle) {
         this.exclusivelyNow(work);
         return resolve();
@@ -211,7 +212,7 @@ export class SerialCommitter implements Committer {
 
   #begin(): Batch {
     this.#parts.beforeBatch();
-    this.#parts.store.exec("BEGIN IMMEDIATE");
+    this.#parts.store.begin();
     this.#isBatchOpen = true;
     return new Batch(this.#parts, this.#parts.committed.catalog);
   }
@@ -222,7 +223,7 @@ export class SerialCommitter implements Committer {
     try {
       if (!store.isInTransaction) throw new Error(this.#isClosed ? CLOSED : "The database could not be written: the disk may be full.");
       batch.flush();
-      store.exec("COMMIT");
+      store.commit();
     } catch (error) {
       this.#abandon();
       settleAll(settled, { reason: error });

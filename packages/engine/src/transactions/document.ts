@@ -1,4 +1,6 @@
 /** Turning fields into a stored document, and a document into its index keys. */
+import { present } from "../lib/assert.ts";
+import { decodeId } from "../values/ids.ts";
 import { isUndefinedJson, valueAtPath } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { KeyWriter } from "../values/keys.ts";
@@ -26,6 +28,10 @@ export function makeDocument(table: TableInfo, id: string, creationTime: number,
   const mismatch = table.documentType === null ? null : checkValidator(table.documentType, checked.value, tables);
   if (mismatch !== null) {
     throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${mismatch}`);
+  }
+  const { pending } = table;
+  if (pending !== null && pending.documentType !== null && checkValidator(pending.documentType, checked.value, tables) !== null) {
+    pending.suspects.add(id);
   }
   const size = checked.size + systemFieldsSize(id);
   checkDocumentSize(size);
@@ -77,4 +83,15 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   for (const path of index.paths) writer.value(valueAtPath(document, path));
   if (index.name !== BY_ID) writer.raw(internalId);
   return writer.take();
+}
+
+/** The internal id of a stored document. */
+export function internalIdOf(document: JsonObject): Uint8Array {
+  return present(decodeId(document["_id"] as string), "stored ids are well formed").internalId;
+}
+
+/** The key of a stored document in an index. */
+export function storedKey(index: IndexInfo, json: string): Uint8Array {
+  const document = JSON.parse(json) as JsonObject;
+  return documentKey(index, document, internalIdOf(document));
 }

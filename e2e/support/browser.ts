@@ -1,0 +1,34 @@
+/** The Chromium that journeys run in, and what a page may not do unnoticed while one runs. */
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { chromiumFlags, ensureChromium } from "../../tools/lib/chromium.ts";
+
+/** Starts Chromium, as journeys need it. */
+export async function launchBrowser(): Promise<Browser> {
+  return await chromium.launch({ executablePath: await ensureChromium(), headless: true, args: [...chromiumFlags] });
+}
+
+/** What went wrong in a page without anybody looking: one line each. */
+export interface PageWatch {
+  readonly problems: () => readonly string[];
+}
+
+/** Messages that journeys may expect; everything else that reaches a console as an error fails them. */
+export type Allowed = readonly RegExp[];
+
+/**
+ * Collects console errors, uncaught exceptions and Content Security Policy violations of every page of
+ * a context. The browser reports a CSP violation as a console error, so one list holds all three.
+ */
+export function watchContext(context: BrowserContext, allowed: Allowed): PageWatch {
+  const problems: string[] = [];
+  const note = (problem: string): void => {
+    if (!allowed.some((pattern) => pattern.test(problem))) problems.push(problem);
+  };
+  context.on("page", (page: Page) => {
+    page.on("console", (message) => {
+      if (message.type() === "error") note(`console: ${message.text()} (${message.location().url})`);
+    });
+    page.on("pageerror", (error) => note(`uncaught: ${error.stack ?? error.message}`));
+  });
+  return { problems: () => problems };
+}

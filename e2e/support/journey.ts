@@ -1,0 +1,91 @@
+/**
+ * `journey` is vitest's `test` with a running portal and a way to open browsers on it.
+ *
+ *   const journey = journeys();                       // one portal for the file
+ *   journey("a newcomer ...", async ({ portal, open }) => {
+ *     const page = await open({ as: "staff" });       // signed in, on Home
+ *   });
+ *
+ * A journey fails when any of its pages logs an error, throws, or breaks the Content Security Policy,
+ * unless `open` was told to expect it. Its pages are photographed when it fails.
+ */
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser.ts";
+import { frame } from "./pages.ts";
+import { type Persona, Sessions } from "./personas.ts";
+import { type Portal, type PortalOptions, startPortal } from "./portal.ts";
+import { takeFailurePicture } from "./theme.ts";
+
+/** Steps that do not answer within this time have failed; the demo answers within a few hundred ms. */
+const stepTimeoutMs = 10_000;
+
+/** How to open a browser. */
+export interface OpenOptions {
+  /** Signed in as this persona; a stranger when absent. */
+  readonly as?: Persona;
+  /** Where to go first; `/` when signed in, `/signin` otherwise. null opens an empty page. */
+  readonly at?: string | null;
+  /** Console errors the journey is about. */
+  readonly allow?: Allowed;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: "light" | "dark";
+}
+
+/** Opens a browser of its own (cookies, storage) and resolves to its page. */
+export type Open = (options?: OpenOptions) => Promise<Page>;
+
+interface Opened {
+  readonly page: Page;
+  readonly watch: PageWatch;
+}
+
+/** A `test` whose portal is started once for the file, with these options. */
+export function journeys(options: PortalOptions = {}) {
+  return test
+    .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+      const browser = await launchBrowser();
+      onCleanup(() => browser.close());
+      return browser;
+    })
+    .extend("portal", { scope: "file" }, async ({}, { onCleanup }) => {
+      const portal = await startPortal(options);
+      onCleanup(() => portal.close());
+      return portal;
+    })
+    .extend("sessions", { scope: "file" }, ({ portal }) => new Sessions(portal))
+    .extend("open", ({ browser, portal, sessions, task }, { onCleanup }): Open => {
+      const opened: Opened[] = [];
+      onCleanup(() => closeAndJudge(opened, task));
+      return async (how = {}) => {
+        const one = await openPage({ browser, portal, sessions }, how);
+        opened.push(one);
+        return one.page;
+      };
+    });
+}
+
+async function closeAndJudge(opened: readonly Opened[], task: { readonly name: string; readonly result?: { readonly state: string } }): Promise<void> {
+  const problems = opened.flatMap(({ watch }) => watch.problems());
+  if (task.result?.state === "fail" || problems.length > 0) await photograph(opened, task.name);
+  await Promise.all(opened.map(({ page }) => page.context().close()));
+  expect(problems, "errors that the pages of this journey reported").toEqual([]);
+}
+
+async function photograph(opened: readonly Opened[], name: string): Promise<void> {
+  for (const [index, { page }] of opened.entries()) await takeFailurePicture(page, `${name}-${index + 1}`);
+}
+
+async function openPage({ browser, portal, sessions }: { browser: Browser; portal: Portal; sessions: Sessions }, how: OpenOptions): Promise<Opened> {
+  const kept = how.as === undefined ? undefined : sessions.kept(how.as);
+  const settings: BrowserContextOptions = { baseURL: portal.url, locale: "en-GB", reducedMotion: "reduce", viewport: how.viewport ?? { width: 1440, height: 900 }, colorScheme: how.colorScheme ?? "light" };
+  const context = await browser.newContext(kept === undefined ? settings : { ...settings, storageState: kept });
+  context.setDefaultTimeout(stepTimeoutMs);
+  const watch = watchContext(context, how.allow ?? []);
+  const page = await context.newPage();
+  if (how.as !== undefined && kept === undefined) await sessions.signIn(page, how.as);
+  const address = how.at === undefined ? (how.as === undefined ? "/signin" : "/") : how.at;
+  if (address !== null) await page.goto(address);
+  if (how.as !== undefined && address !== null) await frame(page).waitFor();
+  return { page, watch };
+}

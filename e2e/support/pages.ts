@@ -1,0 +1,51 @@
+/** What a person does on the portal's pages, by the names they read there. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** An account and where to use it. */
+export interface Credentials {
+  readonly url: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Fills in the sign-in form and sends it, without looking at what comes back. */
+export async function submitSignIn(page: Page, { url, email, password }: Credentials): Promise<void> {
+  if (!page.url().startsWith(`${url}/signin`)) await page.goto(`${url}/signin`);
+  await page.getByLabel("Email", { exact: false }).first().fill(email);
+  await page.getByLabel("Password", { exact: true }).first().fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** Signs in and waits until the portal shows its frame. */
+export async function signIn(page: Page, credentials: Credentials): Promise<void> {
+  await submitSignIn(page, credentials);
+  await page.waitForURL((address) => !address.pathname.startsWith("/signin"));
+  await frame(page).waitFor();
+}
+
+/** The signed-in frame's main area. */
+export function frame(page: Page): Locator {
+  return page.getByRole("main");
+}
+
+/** The page's own heading. */
+export function heading(page: Page, name: string | RegExp): Locator {
+  return page.getByRole("heading", { level: 1, name });
+}
+
+/** Follows a menu entry by its name and waits for the page it leads to. */
+export async function openFromMenu(page: Page, name: string): Promise<void> {
+  await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+}
+
+/** Waits until the browser shows a path, query left aside. */
+export async function expectPath(page: Page, path: string): Promise<void> {
+  await page.waitForURL((address) => address.pathname === path);
+  expect(new URL(page.url()).pathname).toBe(path);
+}
+
+/** Waits for a locator and asserts that it can be seen. */
+export async function expectVisible(locator: Locator): Promise<void> {
+  await locator.first().waitFor({ state: "visible" });
+}

@@ -1,0 +1,42 @@
+/** The people journeys are about. Each is a demo account and signs in through the real page. */
+import type { BrowserContext, Page } from "playwright-core";
+import { signIn } from "./pages.ts";
+import { demoPassword, type Portal } from "./portal.ts";
+
+/** Who somebody is in a journey, and with which account. */
+export const personas = {
+  staff: "staff@ao.com",
+  admin: "admin@ao.com",
+  governance: "governance@ao.com",
+  finops: "finops@ao.com",
+  superAdmin: "super@ao.com",
+  /** Has a first password that must be changed at the first sign-in. */
+  newStarter: "newstarter@ao.com",
+} as const;
+
+/** The name of one of them. */
+export type Persona = keyof typeof personas;
+
+type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
+
+/**
+ * Signs a persona in and keeps the session for later contexts of the same portal: attempts are limited
+ * per account, and a journey that is not about signing in should not wait for it.
+ */
+export class Sessions {
+  readonly #portal: Portal;
+  readonly #kept = new Map<Persona, SignedIn>();
+
+  constructor(portal: Portal) {
+    this.#portal = portal;
+  }
+
+  kept(persona: Persona): SignedIn | undefined {
+    return this.#kept.get(persona);
+  }
+
+  async signIn(page: Page, persona: Persona): Promise<void> {
+    await signIn(page, { url: this.#portal.url, email: personas[persona], password: demoPassword });
+    this.#kept.set(persona, await page.context().storageState());
+  }
+}

@@ -1,0 +1,109 @@
+/** The parts of src/ui on the page that shows them all (`npm run ui`), in a real browser. */
+import type { Browser, Page } from "playwright-core";
+import { build, preview, type PreviewServer } from "vite";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { launchBrowser } from "./support/browser.ts";
+import { expectAccessible } from "./support/theme.ts";
+
+const configFile = new URL("../tools/ui/vite.config.ts", import.meta.url).pathname;
+const timeoutMs = 10_000;
+let server: PreviewServer;
+let browser: Browser;
+let page: Page;
+
+beforeAll(async () => {
+  await build({ configFile, logLevel: "error" });
+  server = await preview({ configFile, preview: { host: "127.0.0.1", port: 0 } });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+async function openGallery(width = 1280): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+  context.setDefaultTimeout(timeoutMs);
+  const opened = await context.newPage();
+  await opened.goto(server.resolvedUrls?.local[0] ?? "");
+  await opened.getByRole("heading", { level: 1 }).waitFor();
+  return opened;
+}
+
+const toasts = () => page.locator("[data-sonner-toast]");
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+beforeEach(async () => {
+  page = await openGallery();
+  return () => page.context().close();
+});
+
+describe("every part", () => {
+  test("passes axe in light and dark", async () => {
+    await expectAccessible(page);
+  });
+
+  test.each([1440, 768, 360])("fits a window of %i px without scrolling sideways", async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+});
+
+test("a refused button keeps focus, ignores the click and says why", async () => {
+  const approve = page.getByRole("button", { name: "Approve" });
+  await approve.focus();
+  await page.locator("[data-base-ui-portal]").getByText("Only the owner of the request can approve it").waitFor();
+  expect(await approve.getAttribute("aria-disabled")).toBe("true");
+  const description = await approve.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent);
+  expect(description).toBe("Only the owner of the request can approve it");
+});
+
+test("a typed confirmation cannot be given by accident and gives focus back", async () => {
+  const opener = page.getByRole("button", { name: "Typed confirmation" });
+  await opener.click();
+  const dialog = page.getByRole("dialog", { name: "Clear all logs?" });
+  const confirm = dialog.getByRole("button", { name: "Clear all logs" });
+  // Forced: the browser driver would wait for it to become enabled, a person would just press it.
+  await confirm.click({ force: true });
+  expect(await dialog.isVisible()).toBe(true);
+  await dialog.getByRole("textbox").fill("clear logs");
+  await confirm.click();
+  await dialog.getByRole("button", { name: "Clearing..." }).waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await expect.poll(focused).toBe("Typed confirmation");
+});
+
+test("an error summary takes focus and leads to the field", async () => {
+  await page.getByRole("button", { name: "Show the error summary" }).click();
+  await expect.poll(focused).toContain("There is a problem");
+  await page.getByRole("link", { name: "Please enter a valid email address" }).click();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("gallery-email");
+});
+
+test("a password can be shown and hidden", async () => {
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByRole("button", { name: "Show password" }).click();
+  expect(await password.getAttribute("type")).toBe("text");
+  await page.getByRole("button", { name: "Hide password" }).click();
+  expect(await password.getAttribute("type")).toBe("password");
+});
+
+test("a row is chosen with the keyboard", async () => {
+  const row = page.getByRole("row", { name: /k57d4abc/ });
+  await row.focus();
+  await page.keyboard.press("Enter");
+  expect(await row.getAttribute("aria-selected")).toBe("true");
+});
+
+test("toasts wait while one has the keyboard's focus and leave after five seconds", async () => {
+  await page.clock.install();
+  await page.getByRole("button", { name: "Success", exact: true }).click();
+  await toasts().waitFor();
+  await page.getByRole("button", { name: "Close toast" }).focus();
+  await page.clock.runFor(20_000);
+  expect(await toasts().count()).toBe(1);
+  await page.getByRole("button", { name: "Plain", exact: true }).focus();
+  await page.clock.runFor(6_000);
+  await expect.poll(() => toasts().count()).toBe(0);
+});

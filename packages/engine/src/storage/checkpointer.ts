@@ -1,0 +1,70 @@
+/**
+ * Keeps the write-ahead log short without making a mutation wait for it. Copying the log into the
+ * database file costs writes and a disk sync; a thread does that while the writer goes on. What the
+ * writer appended meanwhile is copied by the writer itself just before its next batch, when no
+ * reader is looking: only then can SQLite start the log over.
+ */
+import { Worker } from "node:worker_threads";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+
+/** Pages in the log (4 KiB each) that make a checkpoint worth its sync. */
+const CHECKPOINT_PAGES = 4096;
+/** A log this long is copied by the writer at once, whatever that costs: readers or the thread lag. */
+const FORCED_PAGES = 65_536;
+
+/** See the file comment. */
+export class Checkpointer {
+  readonly #path: string;
+  readonly #progress: StatementSync;
+  readonly #copy: StatementSync;
+  #worker: Worker | null = null;
+  #isRunning = false;
+  #isRestDue = false;
+
+  constructor(db: DatabaseSync, path: string) {
+    this.#path = path;
+    db.exec("PRAGMA wal_autocheckpoint = 0");
+    this.#progress = db.prepare("PRAGMA wal_checkpoint(NOOP)");
+    this.#copy = db.prepare("PRAGMA wal_checkpoint(PASSIVE)");
+  }
+
+  /** Called between batches, before the next begins. */
+  beforeBatch(): void {
+    if (!this.#isRestDue) return;
+    this.#isRestDue = false;
+    this.#copy.get();
+  }
+
+  /** Called after each commit. */
+  afterCommit(): void {
+    const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
+    const waiting = log - checkpointed;
+    if (waiting >= FORCED_PAGES) this.#isRestDue = true;
+    else if (waiting >= CHECKPOINT_PAGES && !this.#isRunning) this.#start();
+  }
+
+  close(): void {
+    void this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  #start(): void {
+    this.#isRunning = true;
+    this.#worker ??= this.#newWorker();
+    this.#worker.postMessage("checkpoint");
+  }
+
+  #newWorker(): Worker {
+    const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: { path: this.#path } });
+    worker.unref();
+    worker.on("message", () => {
+      this.#isRunning = false;
+      this.#isRestDue = true;
+    });
+    // Without the thread the writer copies the log itself, at FORCED_PAGES.
+    worker.on("error", () => {
+      this.#worker = null;
+    });
+    return worker;
+  }
+}

@@ -1,0 +1,168 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from "jose";
+import { anyApi } from "convex/server";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
+import { eventually, fixtureModules } from "./support.ts";
+
+const api = anyApi as any; // the fixture has no generated API
+const ISSUER = "https://issuer.test";
+
+let issued = 0;
+let privateKey: CryptoKey;
+let jwks: string;
+let world: TestEngine;
+let url: string;
+
+beforeAll(async () => {
+  const pair = await generateKeyPair("RS256");
+  privateKey = pair.privateKey;
+  const key = { ...(await exportJWK(pair.publicKey)), kid: "key-1", alg: "RS256", use: "sig" };
+  jwks = `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [key] }))}`;
+});
+
+beforeEach(async () => {
+  const modules = { ...fixtureModules, "auth.config": async () => ({ default: { providers: [provider(jwks)] } }) };
+  world = await createTestEngine({ modules, adminKey: "embedded|0123456789abcdef" });
+  ({ url } = await world.serve());
+});
+afterEach(async () => await world.close());
+
+const provider = (keys: string) => ({ type: "customJwt", issuer: ISSUER, jwks: keys, algorithm: "RS256", applicationID: "convex" });
+
+function token(claims: JWTPayload = {}, header: object = {}): Promise<string> {
+  const nowS = Math.floor(world.clock.nowMs() / 1000);
+  return new SignJWT({ iss: ISSUER, sub: "ada", aud: "convex", iat: nowS, exp: nowS + 600, ...claims })
+    .setJti(String(++issued))
+    .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "key-1", ...header })
+    .sign(privateKey);
+}
+
+test("[AUT1] a client that signs in is confirmed, refreshes its token, and functions see who it is", async () => {
+  const client = world.connect();
+  const seen: unknown[] = [];
+  const changes: boolean[] = [];
+  let fetched = 0;
+  client.onUpdate(api.odd.whoAmI, {}, (value: unknown) => seen.push(value));
+  await eventually(() => seen.length === 1, "the signed-out result");
+  expect(seen[0]).toBeNull();
+  client.setAuth(
+    async () => await token({ n: ++fetched, sid: "s1" }),
+    (isAuthenticated) => changes.push(isAuthenticated),
+  );
+  await eventually(() => fetched === 2 && changes.length > 0, "the second token");
+  expect(changes).not.toContain(false);
+  await eventually(() => (seen.at(-1) as { n?: number } | null)?.n === 2, "the identity");
+  expect(seen.at(-1)).toMatchObject({ subject: "ada", issuer: ISSUER, tokenIdentifier: `${ISSUER}|ada`, sid: "s1" });
+  await client.mutation(api.messages.sendSigned, { channel: "a", body: "x" });
+  expect((await world.engine.query("messages:page", { channel: "a", paginationOpts: { numItems: 1, cursor: null } })).page[0].author).toBe("ada");
+});
+
+test("[AUT2] signing out re-runs what depended on the identity", async () => {
+  const client = world.connect();
+  const seen: unknown[] = [];
+  client.setAuth(
+    async () => await token(),
+    () => undefined,
+  );
+  client.onUpdate(api.odd.whoAmI, {}, (value: unknown) => seen.push(value));
+  await eventually(() => seen.at(-1) !== null && seen.length > 0, "the identity");
+  client.client.clearAuth();
+  await eventually(() => seen.at(-1) === null, "nobody");
+});
+
+test("[AUT3] a refused token ends in a signed-out client, not in a loop", async () => {
+  const client = world.connect();
+  const changes: boolean[] = [];
+  client.setAuth(
+    async () => "not a token",
+    (isAuthenticated) => changes.push(isAuthenticated),
+  );
+  await eventually(() => changes.includes(false), "the refusal");
+  expect(changes).not.toContain(true);
+  expect(await client.query(api.odd.whoAmI, {})).toBeNull();
+});
+
+test("[AUT4] a token that ran out is refused when a function runs, and a fresh one is fetched", async () => {
+  const client = world.connect();
+  let fetched = 0;
+  client.setAuth(
+    async () => {
+      fetched++;
+      return await token();
+    },
+    () => undefined,
+  );
+  expect((await client.query(api.odd.whoAmI, {})).subject).toBe("ada");
+  await eventually(() => fetched === 2, "the second token");
+  await client.query(api.messages.list, { channel: "a" });
+  world.clock.advance(601_000);
+  await client.mutation(api.messages.sendSigned, { channel: "a", body: "late" });
+  expect(fetched).toBeGreaterThan(2);
+  expect(await world.engine.query("messages:list", { channel: "a" })).toEqual(["late"]);
+});
+
+test("[AUT5] queries that read the identity are not shared between identities, others are", async () => {
+  const [ada, bob] = [world.connect(), world.connect()];
+  ada.setAuth(async () => await token({ sub: "ada" }), () => undefined);
+  bob.setAuth(async () => await token({ sub: "bob" }), () => undefined);
+  expect((await ada.query(api.odd.whoAmI, {})).subject).toBe("ada");
+  expect((await bob.query(api.odd.whoAmI, {})).subject).toBe("bob");
+  const names: string[][] = [[], []];
+  ada.onUpdate(api.odd.whoAmI, {}, (value: any) => names[0]?.push(value.subject));
+  bob.onUpdate(api.odd.whoAmI, {}, (value: any) => names[1]?.push(value.subject));
+  await eventually(() => names.every((list) => list.length > 0), "both");
+  expect(names.map((list) => [...new Set(list)])).toEqual([["ada"], ["bob"]]);
+});
+
+const post = async (authorization: string): Promise<{ status: number; code?: string; value?: any }> => {
+  const response = await fetch(`${url}/api/query`, {
+    method: "POST",
+    headers: { authorization, "content-type": "application/json" },
+    body: JSON.stringify({ path: "odd:whoAmI", args: {} }),
+  });
+  return { ...((await response.json()) as object), status: response.status };
+};
+
+test("[AUT6] tokens are refused over HTTP with the code of what is wrong", async () => {
+  const nowS = Math.floor(world.clock.nowMs() / 1000);
+  expect((await post(`Bearer ${await token()}`)).value.subject).toBe("ada");
+  const cases: [string, string][] = [
+    ["nonsense", "InvalidAuthHeader"],
+    [await token({ exp: nowS - 1 }), "InvalidAuthHeader"],
+    [await token({ nbf: nowS + 60 }), "InvalidAuthHeader"],
+    [await token({ iat: nowS + 60 }), "InvalidAuthHeader"],
+    [await token({}, { kid: "other" }), "InvalidAuthHeader"],
+    [await token({}, { kid: undefined }), "InvalidAuthHeader"],
+    [`${(await token()).slice(0, -6)}AAAAAA`, "InvalidAuthHeader"],
+    [await token({ aud: "other" }), "NoAuthProvider"],
+    [await token({ iss: "https://elsewhere.test" }), "NoAuthProvider"],
+  ];
+  for (const [bad, code] of cases) expect(await post(`Bearer ${bad}`)).toMatchObject({ status: 401, code });
+  expect((await post(`Bearer ${await token({ nbf: nowS + 4 })}`)).value.subject).toBe("ada");
+});
+
+test("[AUT7] unsigned tokens and tokens signed with the public key are refused", async () => {
+  const [, payload] = (await token()).split(".");
+  const none = `${Buffer.from(JSON.stringify({ alg: "none", kid: "key-1" })).toString("base64url")}.${payload}.`;
+  expect(await post(`Bearer ${none}`)).toMatchObject({ status: 401, code: "InvalidAuthHeader" });
+  const confused = await new SignJWT({ iss: ISSUER, sub: "eve", aud: "convex", exp: world.clock.nowMs() })
+    .setProtectedHeader({ alg: "HS256", kid: "key-1" })
+    .sign(new TextEncoder().encode(jwks));
+  expect(await post(`Bearer ${confused}`)).toMatchObject({ status: 401, code: "InvalidAuthHeader" });
+});
+
+test("[AUT8] the admin key opens internal functions and may act as a user", async () => {
+  const call = async (authorization: string): Promise<{ status: number; value?: unknown }> => {
+    const response = await fetch(`${url}/api/function`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({ path: "odd:secret", args: {} }),
+    });
+    return { ...((await response.json()) as object), status: response.status };
+  };
+  expect(await call("Convex embedded|0123456789abcdef")).toMatchObject({ status: 200, value: "internal" });
+  expect((await call("Convex embedded|0123456789abcdeX")).status).toBe(401);
+  expect((await call(`Bearer ${await token()}`)).status).toBe(403);
+  const acting = Buffer.from(JSON.stringify({ subject: "zoë", issuer: ISSUER })).toString("base64");
+  expect((await post(`Convex embedded|0123456789abcdef:${acting}`)).value).toMatchObject({ subject: "zoë", tokenIdentifier: `${ISSUER}|zoë` });
+});

@@ -1,0 +1,53 @@
+import { queryGeneric } from "convex/server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { anyApi } from "convex/server";
+import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
+import { eventually, fixtureModules } from "./support.ts";
+
+const api = anyApi as any; // the fixture has no generated API
+
+let world: TestEngine;
+beforeEach(async () => {
+  world = await createTestEngine({ modules: fixtureModules, env: { FLAVOUR: "mint" } });
+  await world.serve();
+});
+afterEach(async () => await world.close());
+
+test("[DEP1] a deploy re-runs live queries with the new code", async () => {
+  const client = world.connect();
+  const seen: unknown[] = [];
+  client.onUpdate(api.odd.env, {}, (value: unknown) => seen.push(value));
+  await eventually(() => seen.length === 1, "the first result");
+  await world.engine.deploy({ ...fixtureModules, odd: async () => ({ env: queryGeneric({ handler: async () => "new code" }) }) });
+  await eventually(() => seen.at(-1) === "new code", "the new result");
+});
+
+test("[DEP2] a changed variable re-runs the queries that read it, and only those", async () => {
+  const client = world.connect();
+  const seen: unknown[] = [];
+  let others = 0;
+  client.onUpdate(api.odd.env, {}, (value: unknown) => seen.push(value));
+  client.onUpdate(api.messages.list, { channel: "a" }, () => others++);
+  await eventually(() => seen.length === 1 && others === 1, "the first results");
+  const before = world.engine.figures().executions;
+  await world.engine.setEnv({ FLAVOUR: "lime", UNREAD: "x" });
+  await eventually(() => seen.at(-1) === "lime", "the new value");
+  expect(world.engine.figures().executions).toBe(before + 1);
+  await world.engine.setEnv({ FLAVOUR: null });
+  await eventually(() => seen.at(-1) === "none", "no value");
+});
+
+test("[DEP3] a deploy that cannot be loaded leaves the old code in place", async () => {
+  const broken = { ...fixtureModules, odd: () => Promise.reject(new Error("syntax")) };
+  await expect(world.engine.deploy(broken)).rejects.toThrow('Could not load module "odd": syntax');
+  expect(await world.engine.query("odd:env")).toBe("mint");
+});
+
+test("[DEP4] a schema that documents violate is refused and changes nothing", async () => {
+  await world.engine.mutation("messages:send", { channel: "a", body: "x" });
+  const { defineSchema, defineTable } = await import("convex/server");
+  const { v } = await import("convex/values");
+  const schema = defineSchema({ messages: defineTable({ channel: v.number() }), counters: defineTable(v.any()) });
+  await expect(world.engine.deploy({ ...fixtureModules, schema: async () => ({ default: schema }) })).rejects.toThrow(/messages/);
+  expect(await world.engine.query("messages:list", { channel: "a" })).toEqual(["x"]);
+});

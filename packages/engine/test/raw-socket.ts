@@ -1,0 +1,51 @@
+/** A WebSocket that speaks the protocol by hand, for what the official client never does. */
+import { WebSocket } from "ws";
+import { eventually } from "./support.ts";
+
+export interface RawSocket {
+  readonly received: any[]; // whatever the server sends
+  readonly closed: { code: number; reason: string } | null;
+  send(message: object | string): void;
+  /** The next message of this type, counted from the start. */
+  wait(type: string, count?: number): Promise<any>;
+  end(): Promise<{ code: number; reason: string }>;
+  terminate(): void;
+}
+
+export async function rawSocket(url: string): Promise<RawSocket> {
+  const ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`);
+  const received: any[] = [];
+  let closed: { code: number; reason: string } | null = null;
+  ws.on("message", (data) => received.push(JSON.parse((data as Buffer).toString("utf8"))));
+  ws.on("close", (code, reason) => (closed = { code, reason: reason.toString() }));
+  ws.on("error", () => undefined);
+  await new Promise((resolve) => ws.once("open", resolve));
+  return {
+    received,
+    get closed() {
+      return closed;
+    },
+    send: (message) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
+    wait: (type, count = 1) => eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
+    end: () => eventually(() => closed ?? undefined, "the close"),
+    terminate: () => ws.terminate(),
+  };
+}
+
+export const connect = (more: object = {}): object => ({
+  type: "Connect",
+  sessionId: "7b9ad2ac-61ec-4a6c-8f3e-2a2b8d0c1f00",
+  connectionCount: 0,
+  lastCloseReason: "InitialConnect",
+  clientTs: 0,
+  ...more,
+});
+
+export const querySet = (baseVersion: number, ...modifications: object[]): object => ({
+  type: "ModifyQuerySet",
+  baseVersion,
+  newVersion: baseVersion + 1,
+  modifications,
+});
+
+export const add = (queryId: number, udfPath: string, args: object = {}): object => ({ type: "Add", queryId, udfPath, args: [args] });

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { anyApi } from "convex/server";
+import type { ConvexClient } from "convex/browser";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connectClient, createTestEngine, type TestEngine } from "../src/testing/index.ts";
+import { cuttingProxy, type CuttingProxy } from "./proxy.ts";
+import { eventually, fixtureModules } from "./support.ts";
+
+const api = anyApi as any; // the fixture has no generated API
+
+let dataDir: string;
+let world: TestEngine;
+let proxy: CuttingProxy;
+let client: ConvexClient;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "engine-test-"));
+  world = await createTestEngine({ modules: fixtureModules, dataDir });
+  proxy = await cuttingProxy((await world.serve()).url);
+  client = connectClient(proxy.url);
+});
+
+afterEach(async () => {
+  await client.close();
+  await proxy.close();
+  await world.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function restartEngine(): Promise<void> {
+  const { clock } = world;
+  await world.close();
+  world = await createTestEngine({ modules: fixtureModules, dataDir, clock });
+  proxy.target((await world.serve()).url);
+}
+
+test("[SYN12] a mutation whose answer was lost with its socket runs once", async () => {
+  expect(await client.query(api.counters.get, { name: "n" })).toBe(0);
+  proxy.holdReplies(true);
+  const answer = client.mutation(api.counters.increment, { name: "n" });
+  await eventually(() => world.engine.figures().commits >= 2, "the commit");
+  proxy.cut();
+  proxy.holdReplies(false);
+  expect(await answer).toBe(1);
+  expect(await world.engine.query("counters:get", { name: "n" })).toBe(1);
+});
+
+test("[SYN13] a mutation whose answer was lost with the whole engine runs once", async () => {
+  expect(await client.query(api.counters.get, { name: "n" })).toBe(0);
+  proxy.holdReplies(true);
+  const answer = client.mutation(api.counters.increment, { name: "n" });
+  await eventually(() => world.engine.figures().commits >= 2, "the commit");
+  await restartEngine();
+  proxy.cut();
+  proxy.holdReplies(false);
+  expect(await answer).toBe(1);
+  expect(await client.query(api.counters.get, { name: "n" })).toBe(1);
+});
+
+test("[SYN14] subscriptions come back after a restart, with what changed meanwhile", async () => {
+  const seen: string[][] = [];
+  client.onUpdate(api.messages.list, { channel: "a" }, (value: string[]) => seen.push(value));
+  await eventually(() => seen.length === 1, "the first result");
+  await restartEngine();
+  await world.engine.mutation("messages:send", { channel: "a", body: "while away" });
+  await eventually(() => seen.at(-1)?.length === 1, "the change");
+  expect(seen.at(-1)).toEqual(["while away"]);
+});
+
+test("[SYN15] an action that was under way when the socket was cut fails on the client", async () => {
+  const failed = client.action(api.odd.actionFetches, { url: "http://127.0.0.1:1/" }).catch((error: Error) => error.message);
+  await eventually(() => world.engine.figures().connections === 1, "the connection");
+  const slow = client.action(api.odd.waits, {}).catch((error: Error) => error.message);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  proxy.cut();
+  expect(await slow).toContain("Connection lost while action was in flight");
+  expect(await failed).toBeTruthy();
+});
+
+test("[SYN16] many mutations survive repeated cuts exactly once and in order", async () => {
+  const answers = Array.from({ length: 60 }, () => client.mutation(api.counters.increment, { name: "n" }) as Promise<number>);
+  for (let round = 0; round < 4; round++) {
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    proxy.cut();
+  }
+  const values = await Promise.all(answers);
+  expect(values).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
+  expect(await world.engine.query("counters:get", { name: "n" })).toBe(60);
+}, 20_000);

@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { actionGeneric, anyApi, cronJobs, internalMutationGeneric, queryGeneric } from "convex/server";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
+import { fixtureModules } from "./support.ts";
+
+let world: TestEngine;
+beforeEach(async () => void (world = await createTestEngine({ modules: fixtureModules })));
+afterEach(async () => await world.close());
+
+const jobs = (): Promise<string[]> => world.engine.query("messages:list", { channel: "jobs" });
+const state = async (id: string): Promise<string> => (await world.engine.query("jobs:state", { id })).state.kind;
+
+test("[JOB1] a job runs when it is due, and its row tells", async () => {
+  const id = await world.engine.mutation("jobs:later", { delayMs: 5_000, body: "due" });
+  await world.engine.scheduler.idle();
+  expect(await jobs()).toEqual([]);
+  expect(await world.engine.query("jobs:state", { id })).toMatchObject({
+    _id: id,
+    name: "jobs.js:append",
+    args: [{ body: "due" }],
+    scheduledTime: world.clock.nowMs() + 5_000,
+    state: { kind: "pending" },
+  });
+  world.clock.advance(5_000);
+  await world.engine.scheduler.idle();
+  expect(await jobs()).toEqual(["due"]);
+  expect(await world.engine.query("jobs:state", { id })).toMatchObject({ state: { kind: "success" }, completedTime: world.clock.nowMs() });
+});
+
+test("[JOB2] a job scheduled by a transaction that fails does not exist", async () => {
+  await expect(world.engine.mutation("jobs:thenThrow")).rejects.toThrow("after scheduling");
+  await world.engine.scheduler.idle();
+  expect(await jobs()).toEqual([]);
+});
+
+test("[JOB3] a canceled job does not run", async () => {
+  const id = await world.engine.mutation("jobs:later", { delayMs: 1_000, body: "no" });
+  await world.engine.mutation("jobs:cancel", { id });
+  world.clock.advance(2_000);
+  await world.engine.scheduler.idle();
+  expect(await state(id)).toBe("canceled");
+  expect(await jobs()).toEqual([]);
+});
+
+test("[JOB4] a job that throws is failed and not run again", async () => {
+  const id = await world.engine.mutation("jobs:laterFailing");
+  await world.engine.scheduler.idle();
+  world.clock.advance(60_000);
+  await world.engine.scheduler.idle();
+  const row = await world.engine.query("jobs:state", { id });
+  expect(row.state.kind).toBe("failed");
+  expect(row.state.error).toContain("Uncaught Error: job trouble");
+  expect(await jobs()).toEqual([]);
+});
+
+test("[JOB5] actions are scheduled, and schedule", async () => {
+  const id = await world.engine.mutation("jobs:laterAction", { delayMs: 0, body: "one" });
+  await world.engine.action("jobs:scheduleFromAction", { body: "two" });
+  await world.engine.scheduler.idle();
+  expect((await jobs()).sort()).toEqual(["one", "two"]);
+  expect(await state(id)).toBe("success");
+});
+
+test("[JOB6] jobs survive a restart: pending ones run once, an interrupted action is failed", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "engine-test-"));
+  const first = await createTestEngine({ modules: fixtureModules, dataDir });
+  const pending = await first.engine.mutation("jobs:later", { delayMs: 1_000, body: "after restart" });
+  const action = await first.engine.mutation("jobs:laterStuck", {});
+  first.clock.advance(0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await first.engine.query("jobs:state", { id: action })).state.kind).toBe("inProgress");
+  await first.close();
+  const second = await createTestEngine({ modules: fixtureModules, dataDir, now: first.clock.nowMs() + 1_000 });
+  await second.engine.scheduler.idle();
+  expect((await second.engine.query("jobs:state", { id: pending })).state.kind).toBe("success");
+  expect((await second.engine.query("jobs:state", { id: action })).state).toEqual({ kind: "failed", error: "Transient error while executing action" });
+  expect(await second.engine.query("messages:list", { channel: "jobs" })).toEqual(["after restart"]);
+  await second.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const cronModules = (define: (crons: ReturnType<typeof cronJobs>) => void) => {
+  const crons = cronJobs();
+  define(crons);
+  const tick = internalMutationGeneric({ handler: async (ctx) => void (await ctx.db.insert("ticks", { at: Date.now() })) });
+  const tickAction = actionGeneric({ handler: async (ctx) => void (await ctx.runMutation((anyApi as any).tick.tick)) });
+  const times = queryGeneric({ handler: async (ctx) => (await ctx.db.query("ticks").collect()).map(({ at }) => at) });
+  return { tick: async () => ({ tick, tickAction, times }), crons: async () => ({ default: crons }) };
+};
+
+async function cronWorld(define: (crons: any) => void): Promise<{ times(): Promise<number[]>; step(ms: number): Promise<void> }> {
+  await world.close();
+  world = await createTestEngine({ modules: cronModules(define) });
+  return {
+    times: () => world.engine.query("tick:times"),
+    step: async (ms) => {
+      world.clock.advance(ms);
+      await world.engine.scheduler.idle();
+    },
+  };
+}
+
+test("[CRN1] an interval runs at deploy and then every interval", async () => {
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { seconds: 30 }, (anyApi as any).tick.tick));
+  const start = world.clock.nowMs();
+  await step(0);
+  await step(30_000);
+  await step(30_000);
+  expect(await times()).toEqual([start, start + 30_000, start + 60_000]);
+});
+
+test("[CRN2] late runs are skipped, not piled up", async () => {
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tickAction));
+  await step(0);
+  world.clock.set(world.clock.nowMs() + 10 * 60_000);
+  await step(60_000);
+  expect((await times()).length).toBe(2);
+  await step(60_000);
+  expect((await times()).length).toBe(3);
+});
+
+test("[CRN3] hourly, daily and cron expressions run at their UTC minute", async () => {
+  const { times, step } = await cronWorld((crons) => {
+    crons.daily("daily", { hourUTC: 14, minuteUTC: 15 }, (anyApi as any).tick.tick);
+    crons.cron("quarter", "30 13 * * mon-fri", (anyApi as any).tick.tick);
+  });
+  const noon = world.clock.nowMs();
+  for (let quarter = 0; quarter < 16; quarter++) await step(15 * 60_000);
+  expect(await times()).toEqual([noon + 90 * 60_000, noon + 135 * 60_000]);
+});
+
+test("[CRN4] an unchanged cron keeps its clock over a deploy, a removed one stops", async () => {
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tick));
+  await step(0);
+  await step(30_000);
+  await world.engine.deploy(cronModules((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tick)));
+  await step(30_000);
+  expect((await times()).length).toBe(2);
+  await world.engine.deploy(cronModules(() => undefined));
+  await step(600_000);
+  expect((await times()).length).toBe(2);
+});

@@ -1,0 +1,299 @@
+import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
+import { afterEach, describe, expect, test } from "vitest";
+import { aPortalSignIn, type PortalSignIn } from "./testing.ts";
+
+const open: PortalSignIn[] = [];
+async function signInWorld(options: Parameters<typeof aPortalSignIn>[0] = {}): Promise<PortalSignIn> {
+  const world = await aPortalSignIn(options);
+  open.push(world);
+  return world;
+}
+afterEach(async () => {
+  for (const world of open.splice(0)) await world.close();
+});
+
+const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Password1" };
+
+async function verifiedAda(options: Parameters<typeof aPortalSignIn>[0] = {}) {
+  const world = await signInWorld(options);
+  await world.browser().post("sign-up", ada);
+  await world.browser().post("verify-email", { token: world.lastMail().token });
+  return world;
+}
+
+describe("signing up", () => {
+  test("a colleague signs up, is told to verify, follows the link and signs in", async () => {
+    const world = await signInWorld();
+    const browser = world.browser();
+    expect(await browser.post("sign-up", ada)).toMatchObject({ status: 200, body: { status: "needs_email_verification" } });
+    expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "verify-email" });
+    expect(await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" })).toMatchObject({ body: { status: "needs_email_verification" } });
+    expect(await browser.get("token")).toMatchObject({ status: 401, body: { code: "session_expired" } });
+    expect(await browser.post("verify-email", { token: world.lastMail().token })).toMatchObject({ status: 200, body: { email: "ada@ao.com" } });
+    expect(await browser.post("sign-in", { email: " ADA@ao.com", password: "Password1" })).toMatchObject({ body: { status: "complete" } });
+    expect((await browser.get("token")).status).toBe(200);
+  });
+
+  test.each([
+    [{ email: "ada@elsewhere.com" }, "form_invalid", { email: "Email must be @ao.com domain" }],
+    [{ email: "ada@evil-ao.com" }, "form_invalid", { email: "Email must be @ao.com domain" }],
+    [{ email: "ada@ao.com.evil.com" }, "form_invalid", { email: "Email must be @ao.com domain" }],
+    [{ email: "nonsense" }, "form_invalid", { email: "Please enter a valid email address" }],
+    [{ firstName: " " }, "form_invalid", { firstName: "First name is required" }],
+    [{ lastName: "x".repeat(51) }, "form_invalid", { lastName: "Last name must be less than 50 characters" }],
+    [{ password: "Passw1" }, "form_password_validation_failed", { password: "Password must be at least 8 characters long" }],
+    [{ password: "password1" }, "form_password_validation_failed", { password: "Password must contain at least one uppercase letter" }],
+    [{ password: "PASSWORD1" }, "form_password_validation_failed", { password: "Password must contain at least one lowercase letter" }],
+    [{ password: "Passwords" }, "form_password_validation_failed", { password: "Password must contain at least one number" }],
+  ])("the server refuses %o", async (change, code, fields) => {
+    const world = await signInWorld();
+    expect(await world.browser().post("sign-up", { ...ada, ...change })).toMatchObject({ status: 422, body: { code, fields } });
+    expect(world.mails).toHaveLength(0);
+  });
+
+  test("a listed test address may sign up, and only when it is listed", async () => {
+    const probe = { ...ada, email: "probe@example.com" };
+    const strict = await signInWorld();
+    expect((await strict.browser().post("sign-up", probe)).status).toBe(422);
+    const listed = await signInWorld({ testAddresses: ["probe@example.com"] });
+    expect((await listed.browser().post("sign-up", probe)).status).toBe(200);
+  });
+
+  test("nobody can sign up with fields that are not in the form", async () => {
+    const world = await signInWorld();
+    await world.browser().post("sign-up", { ...ada, emailVerified: true, hasChangedInitialPassword: false, role: "superAdmin" });
+    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password1" })).toMatchObject({ body: { status: "needs_email_verification" } });
+  });
+
+  test("a second sign-up answers as the first did, keeps the password, and tells the owner by mail", async () => {
+    const world = await verifiedAda();
+    const first = await world.browser().post("sign-up", { ...ada, email: "new@ao.com" });
+    const again = await world.browser().post("sign-up", { ...ada, password: "Different1" });
+    expect(again).toEqual(first);
+    expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "already-registered" });
+    expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Different1" })).toMatchObject({ body: { code: "form_password_incorrect" } });
+  });
+
+  test("a second sign-up before the address was verified sends the link again", async () => {
+    const world = await signInWorld();
+    await world.browser().post("sign-up", ada);
+    await world.browser().post("sign-up", ada);
+    expect(world.mails.map(({ kind }) => kind)).toEqual(["verify-email", "verify-email"]);
+  });
+});
+
+describe("verifying the address", () => {
+  test("a link works once, then says so; a forged one fails", async () => {
+    const world = await signInWorld();
+    await world.browser().post("sign-up", ada);
+    const { token } = world.lastMail();
+    expect(await world.browser().post("verify-email", { token: `${token}x` })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
+    expect((await world.browser().post("verify-email", { token })).status).toBe(200);
+    expect(await world.browser().post("verify-email", { token })).toMatchObject({ status: 400, body: { code: "verification_already_verified" } });
+  });
+
+  test("asking for the link again answers the same for every address and mails only those that wait", async () => {
+    const world = await signInWorld();
+    await world.browser().post("sign-up", ada);
+    const known = await world.browser().post("resend-verification", { email: "ada@ao.com" });
+    const unknown = await world.browser().post("resend-verification", { email: "nobody@ao.com" });
+    expect(known).toEqual(unknown);
+    expect(world.mails.map(({ to }) => to)).toEqual(["ada@ao.com", "ada@ao.com"]);
+  });
+});
+
+describe("signing in", () => {
+  test("a wrong password and an unknown account are answered alike", async () => {
+    const world = await verifiedAda();
+    const wrong = await world.browser().post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
+    const unknown = await world.browser().post("sign-in", { email: "nobody@ao.com", password: "Wrong-one1" });
+    expect(wrong).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test("the ninth wrong password is refused with Retry-After, while another account still gets in", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    for (let attempt = 1; attempt <= 8; attempt += 1) await browser.post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
+    const refused = await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    expect(refused).toMatchObject({ status: 429, body: { code: "rate_limit_exceeded", retryAfterSeconds: 600 } });
+    expect(refused.headers.get("retry-after")).toBe("600");
+    expect((await world.browser("10.9.9.9").post("sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(200);
+    world.clock.now += 600_000;
+    expect((await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(200);
+  });
+
+  test("signing in as often as one likes is no attack", async () => {
+    const world = await verifiedAda();
+    for (let round = 1; round <= 12; round += 1) {
+      expect((await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(200);
+    }
+  });
+
+  test.each([
+    ["http://localhost:3000", "portal.session_token", false],
+    ["https://portal.example.com", "__Secure-portal.session_token", true],
+  ])("on %s the cookie is HttpOnly, SameSite=Lax and Secure only over https", async (baseUrl, name, isSecure) => {
+    const world = await verifiedAda({ baseUrl });
+    const { headers } = await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    const [cookie = ""] = headers.getSetCookie();
+    expect(cookie).toContain(`${name}=`);
+    expect(cookie).toContain("HttpOnly");
+    expect(cookie).toContain("SameSite=Lax");
+    expect(cookie.includes("Secure;") || cookie.endsWith("Secure")).toBe(isSecure);
+  });
+
+  test("the token is RS256 with the agreed claims, and its key set verifies it", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    const { body } = await browser.get("token");
+    const { payload } = await jwtVerify(body.token, createLocalJWKSet(world.jwks()), { currentDate: new Date(world.clock.now) });
+    expect(decodeProtectedHeader(body.token)).toMatchObject({ alg: "RS256", typ: "JWT", kid: expect.any(String) });
+    expect(payload).toMatchObject({
+      iss: "https://portal.invalid/auth", aud: "convex", sub: body.userId, sid: expect.any(String), email: "ada@ao.com",
+      email_verified: true, given_name: "Ada", family_name: "Byron", has_changed_initial_password: true,
+    });
+    expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
+  });
+});
+
+describe("sessions", () => {
+  test("the list names every place without a token, and revoking one ends it at once", async () => {
+    const world = await verifiedAda();
+    const [laptop, phone] = [world.browser(), world.browser("10.0.0.2")];
+    for (const browser of [laptop, phone]) await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    const { body } = await laptop.get("sessions");
+    expect(body.sessions).toHaveLength(2);
+    expect(JSON.stringify(body)).not.toContain("token");
+    const other = body.sessions.find((session: { isCurrent: boolean }) => !session.isCurrent);
+    expect(other).toMatchObject({ address: "10.0.0.2" });
+    await laptop.post("revoke-session", { sessionId: other.id });
+    expect((await phone.get("token")).status).toBe(401);
+    expect(world.ended).toEqual([{ sessionId: other.id, expiresAt: world.clock.now + 660_000 }]);
+  });
+
+  test("nobody can revoke someone else's session", async () => {
+    const world = await verifiedAda();
+    const bea = world.browser();
+    await world.provision({ email: "bea@ao.com", password: "Password2" });
+    await bea.post("sign-in", { email: "bea@ao.com", password: "Password2" });
+    const adas = world.browser();
+    await adas.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    const { body } = await adas.get("sessions");
+    await bea.post("revoke-session", { sessionId: body.sessions[0].id });
+    expect((await adas.get("token")).status).toBe(200);
+  });
+
+  test("signing out ends the session, and signing in again replaces the old one", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    expect(world.ended).toHaveLength(1);
+    await browser.post("sign-out", {});
+    expect(world.ended).toHaveLength(2);
+    expect((await browser.get("token")).status).toBe(401);
+    expect((await browser.post("sign-out", {})).status).toBe(200);
+  });
+});
+
+describe("passwords", () => {
+  test("changing it needs the current one, follows the rules, and signs the other places out", async () => {
+    const world = await verifiedAda();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    for (const browser of [laptop, phone]) await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    const change = (currentPassword: string, newPassword: string) => laptop.post("change-password", { currentPassword, newPassword });
+    expect(await change("Wrong-one1", "Password2")).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+    expect(await change("Password1", "weak")).toMatchObject({ status: 422, body: { code: "form_password_validation_failed" } });
+    expect(await change("Password1", "Password1")).toMatchObject({ status: 422, body: { code: "form_password_validation_failed" } });
+    expect((await change("Password1", "Password2")).status).toBe(200);
+    expect((await laptop.get("token")).status).toBe(200);
+    expect((await phone.get("token")).status).toBe(401);
+    expect((await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password2" })).status).toBe(200);
+  });
+
+  test("an initial password is replaced once without asking for it, and the token says so", async () => {
+    const world = await signInWorld();
+    await world.provision({ email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false });
+    const browser = world.browser();
+    await browser.post("sign-in", { email: "new@ao.com", password: "Initial-1pass" });
+    expect(await world.claimsOf(browser)).toMatchObject({ has_changed_initial_password: false });
+    expect((await browser.post("first-password", { newPassword: "Initial-1pass" })).status).toBe(422);
+    expect((await browser.post("first-password", { newPassword: "My-own-1pass" })).status).toBe(200);
+    expect(await world.claimsOf(browser)).toMatchObject({ has_changed_initial_password: true });
+    expect((await browser.post("first-password", { newPassword: "My-own-2pass" })).status).toBe(422);
+  });
+
+  test("a password from a known breach is refused; an unreachable list refuses nobody", async () => {
+    const sha1OfPassword1 = "70CCD9007338D6D81DD3B6271621B9CF9A97EA00";
+    const list: typeof fetch = async () => new Response(`${sha1OfPassword1.slice(5)}:42\r\n0000:1`);
+    const breached = await signInWorld({ breachedPasswordCheck: true, fetch: list });
+    expect(await breached.browser().post("sign-up", ada)).toMatchObject({ status: 422, body: { code: "form_password_pwned" } });
+    const unreachable: typeof fetch = () => Promise.reject(new Error("no network"));
+    const offline = await signInWorld({ breachedPasswordCheck: true, fetch: unreachable });
+    expect((await offline.browser().post("sign-up", ada)).status).toBe(200);
+  });
+});
+
+describe("the link of an invitation", () => {
+  const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
+
+  test("it signs in once; the second time it is refused like any wrong password", async () => {
+    const world = await signInWorld();
+    await world.provision(invited);
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 200, body: { status: "complete" } });
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+  });
+
+  test("of two openings at the same moment one is refused", async () => {
+    const world = await signInWorld();
+    await world.provision(invited);
+    const answers = await Promise.all([1, 2].map(() => world.browser().post("auto-sign-in", invited)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test("opening it again in the browser it signed in is no error", async () => {
+    const world = await signInWorld();
+    await world.provision(invited);
+    const browser = world.browser();
+    await browser.post("auto-sign-in", invited);
+    expect(await browser.post("auto-sign-in", invited)).toMatchObject({ body: { status: "complete" } });
+  });
+
+  test("it never replaces someone else's open session", async () => {
+    const world = await verifiedAda();
+    await world.provision(invited);
+    const browser = world.browser();
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    expect(await browser.post("auto-sign-in", invited)).toMatchObject({ status: 400, body: { code: "session_exists" } });
+  });
+
+  test.each<[string, (world: PortalSignIn) => Promise<unknown>]>([
+    ["an expired one", async (world) => void (world.clock.now += 7 * 86_400_000 + 1)],
+    ["one whose password was used to sign in", (world) => world.browser().post("sign-in", invited)],
+    ["five wrong guesses later", async (world) => {
+      for (let guess = 1; guess <= 5; guess += 1) await world.browser().post("auto-sign-in", { ...invited, password: "Wrong-one1" });
+      world.clock.now += 3_600_000;
+    }],
+  ])("%s is refused", async (_name, prepare) => {
+    const world = await signInWorld();
+    await world.provision(invited);
+    await prepare(world);
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+  });
+
+  test("an ordinary password never works by link", async () => {
+    const world = await verifiedAda();
+    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(422);
+  });
+});
+
+test("the audit trail hears of success and failure with the address, and never of a password", async () => {
+  const world = await verifiedAda();
+  await world.browser("10.0.0.7").post("sign-in", { email: "ada@ao.com", password: "Wrong-one1" });
+  await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password1" });
+  expect(world.events).toContainEqual(expect.objectContaining({ action: "session.refused", outcome: "denied", actorEmail: "ada@ao.com", context: expect.objectContaining({ address: "10.0.0.7" }) }));
+  expect(world.events).toContainEqual(expect.objectContaining({ action: "session.started", outcome: "success", actorEmail: "ada@ao.com" }));
+  expect(JSON.stringify(world.events)).not.toContain("Password1");
+});

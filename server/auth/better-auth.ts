@@ -1,0 +1,86 @@
+/** Better Auth as a library: accounts, password hashes, sessions and their cookies. Its own routes are not mounted. */
+import { betterAuth } from "better-auth";
+import { getMigrations } from "better-auth/db/migration";
+import type { AuthStore } from "./store.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#src/features/people/signin/rules.ts";
+
+const DAY_SECONDS = 24 * 60 * 60;
+const VERIFICATION_LIFETIME_SECONDS = 60 * 60;
+/** The header the host process writes the caller's address into; never taken from outside. */
+export const CLIENT_ADDRESS_HEADER = "x-portal-client-address";
+
+/** What happens outside auth.db when something happens inside. */
+export interface AuthEvents {
+  sendVerification(user: { email: string; firstName: string }, token: string): Promise<void>;
+  sendAlreadyRegistered(user: { email: string; firstName: string; isVerified: boolean }): Promise<void>;
+  sessionEnded(session: { id: string; userId: string }): Promise<void>;
+}
+
+export interface BetterAuthOptions {
+  readonly store: AuthStore;
+  readonly baseUrl: string;
+  readonly events: AuthEvents;
+  readonly log: { warn(message: string): void; error(message: string): void };
+}
+
+/** Creates or updates the tables, then returns the configured instance. */
+export async function createBetterAuth(options: BetterAuthOptions) {
+  const config = configure(options);
+  const { runMigrations } = await getMigrations(config);
+  await runMigrations();
+  return betterAuth(config);
+}
+
+export type BetterAuth = Awaited<ReturnType<typeof createBetterAuth>>;
+
+function configure({ store, baseUrl, events, log }: BetterAuthOptions) {
+  return {
+    appName: "Data Portal",
+    baseURL: baseUrl,
+    basePath: "/api/auth",
+    secret: store.secret("cookies"),
+    database: store.database,
+    telemetry: { enabled: false },
+    // Attempts are limited in front of every endpoint, see limits.ts.
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: PASSWORD_MIN_LENGTH,
+      maxPasswordLength: PASSWORD_MAX_LENGTH,
+      onExistingUserSignUp: async ({ user }: { user: { email: string; name: string; emailVerified: boolean } }) =>
+        events.sendAlreadyRegistered({ email: user.email, firstName: user.name, isVerified: user.emailVerified }),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: false,
+      expiresIn: VERIFICATION_LIFETIME_SECONDS,
+      sendVerificationEmail: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
+        events.sendVerification({ email: user.email, firstName: user.name }, token),
+    },
+    user: {
+      additionalFields: {
+        firstName: { type: "string" as const, required: true, input: true },
+        lastName: { type: "string" as const, required: true, input: true },
+        hasChangedInitialPassword: { type: "boolean" as const, required: true, input: false, defaultValue: true },
+      },
+    },
+    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    databaseHooks: {
+      // Every way a session ends (sign-out, revocation, password change) deletes its row.
+      session: { delete: { after: async (session: { id: string; userId: string }) => events.sessionEnded(session) } },
+    },
+    advanced: {
+      cookiePrefix: "portal",
+      useSecureCookies: baseUrl.startsWith("https:"),
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax" as const },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+    },
+    logger: {
+      level: "warn" as const,
+      // Only the fixed text: arguments may hold addresses or tokens.
+      log: (level: string, message: string) => (level === "error" ? log.error(message) : log.warn(message)),
+    },
+  };
+}

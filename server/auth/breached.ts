@@ -1,0 +1,38 @@
+/**
+ * The optional check against the public list of breached passwords. Only the first five characters of a
+ * hash leave the process. When the list cannot be reached in time the password is let through: the check
+ * may help, but never stands between a person and their account.
+ */
+import { createHash } from "node:crypto";
+import { AuthFailure } from "./failure.ts";
+
+const RANGE_URL = "https://api.pwnedpasswords.com/range/";
+const TIMEOUT_MS = 2_000;
+const MAX_ANSWER_CHARACTERS = 200_000;
+
+/** Refuses a breached password; resolves when it is not known to be one. */
+export type BreachedPasswordCheck = (password: string) => Promise<void>;
+
+/** The check as configured: off, or over the given fetch. */
+export function createBreachedPasswordCheck(options: {
+  isOn: boolean;
+  fetch?: typeof globalThis.fetch;
+  warn(message: string): void;
+}): BreachedPasswordCheck {
+  if (!options.isOn) return () => Promise.resolve();
+  const doFetch = options.fetch ?? globalThis.fetch;
+  return async (password) => {
+    const hash = createHash("sha1").update(password).digest("hex").toUpperCase();
+    const suffixes = await fetchSuffixes(hash.slice(0, 5), doFetch).catch(() => null);
+    if (suffixes === null) return options.warn("the list of breached passwords is unreachable: the password was not checked");
+    if (suffixes.includes(hash.slice(5))) throw new AuthFailure("form_password_pwned", 422);
+  };
+}
+
+async function fetchSuffixes(prefix: string, doFetch: typeof globalThis.fetch): Promise<string[]> {
+  const response = await doFetch(RANGE_URL + prefix, { headers: { "add-padding": "true" }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`status ${response.status}`);
+  const text = (await response.text()).slice(0, MAX_ANSWER_CHARACTERS);
+  // A count of zero is padding, not a finding.
+  return text.split("\n").map((line) => line.trim().split(":")).filter(([, count]) => Number(count) > 0).map(([suffix]) => suffix ?? "");
+}

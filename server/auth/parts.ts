@@ -1,0 +1,31 @@
+import type { BetterAuth } from "./better-auth.ts";
+import type { BreachedPasswordCheck } from "./breached.ts";
+import type { RateLimiter } from "./rate-limit.ts";
+import type { AuthStore } from "./store.ts";
+import type { TokenIssuer } from "./tokens.ts";
+
+/** Something the audit trail should know about signing in. */
+export interface SecurityEvent {
+  readonly action: string;
+  readonly actorEmail?: string;
+  readonly outcome: "success" | "denied";
+  readonly context: Readonly<Record<string, string>>;
+}
+
+/** What the sign-in endpoints are built from. */
+export interface AuthParts {
+  readonly auth: BetterAuth;
+  readonly store: AuthStore;
+  readonly tokens: TokenIssuer;
+  readonly limiter: RateLimiter;
+  readonly refuseBreached: BreachedPasswordCheck;
+  readonly policy: { readonly companyDomain: string; readonly testAddresses: readonly string[] };
+  readonly report: (event: SecurityEvent) => void;
+  readonly now: () => number;
+}
+
+/** Who is calling an endpoint: their headers as Better Auth reads them, and the address of the socket. */
+export interface AuthCaller {
+  readonly headers: Headers;
+  readonly address: string;
+}

@@ -1,0 +1,99 @@
+/**
+ * Sign-in as one part: give it a folder, a mail port and somewhere to report to; it answers requests below
+ * /api/auth/, tells who a request's cookie belongs to, and opens accounts. Holds auth.db.
+ */
+import type { MailPort } from "../mail/port.ts";
+import { alreadyRegisteredMail, verificationMail } from "../mail/templates.ts";
+import { CLIENT_ADDRESS_HEADER, createBetterAuth, type AuthEvents, type BetterAuth } from "./better-auth.ts";
+import { createBreachedPasswordCheck } from "./breached.ts";
+import type { AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
+import { createProvisioning, type Provisioning } from "./provisioning.ts";
+import { createRateLimiter } from "./rate-limit.ts";
+import { createAuthRoutes } from "./routes.ts";
+import { readSignInState, type SignInState } from "./sessions.ts";
+import { openAuthStore } from "./store.ts";
+import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
+
+/** What the sign-in needs from the process around it. */
+export interface AuthServiceOptions {
+  readonly dataDir: string;
+  /** Where browsers reach the portal: mailed links start with it. */
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly companyDomain: string;
+  readonly testAddresses: readonly string[];
+  readonly breachedPasswordCheck: boolean;
+  readonly mail: MailPort;
+  /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
+  readonly onSessionEnded: (session: { sessionId: string; expiresAt: number }) => void;
+  readonly onSecurityEvent: (event: SecurityEvent) => void;
+  readonly log: AuthLog;
+  readonly now?: () => number;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export interface AuthLog {
+  warn(message: string): void;
+  error(message: string): void;
+  error(detail: object, message: string): void;
+}
+
+export interface AuthService {
+  handle(request: Request, address: string): Promise<Response>;
+  signInState(headers: Headers): Promise<SignInState>;
+  readonly jwksDataUri: string;
+  readonly provisioning: Provisioning;
+  close(): void;
+}
+
+/** How much longer than its tokens an ended session is remembered: the backends' clocks may differ. */
+const CLOCK_SLACK_MS = 60_000;
+
+export async function createAuthService(options: AuthServiceOptions): Promise<AuthService> {
+  const now = options.now ?? Date.now;
+  const store = openAuthStore(options.dataDir);
+  const tokens = await createTokenIssuer({ store, issuer: options.issuer, now });
+  const events = mailEvents(options, now, () => auth);
+  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, events, log: options.log });
+  const parts: AuthParts = {
+    auth, store, tokens, now,
+    limiter: createRateLimiter({ now }),
+    refuseBreached: createBreachedPasswordCheck({
+      isOn: options.breachedPasswordCheck,
+      fetch: options.fetch,
+      warn: (message) => options.log.warn(message),
+    }),
+    policy: { companyDomain: options.companyDomain, testAddresses: options.testAddresses },
+    report: options.onSecurityEvent,
+  };
+  const route = createAuthRoutes(parts, { log: options.log });
+  return {
+    handle: (request, address) => route(request, callerOf(request, address)),
+    signInState: (headers) => readSignInState(parts, headers),
+    jwksDataUri: tokens.jwksDataUri,
+    provisioning: createProvisioning({ auth, store, now }),
+    close: () => store.close(),
+  };
+}
+
+function callerOf(request: Request, address: string): AuthCaller {
+  const headers = new Headers(request.headers);
+  headers.set(CLIENT_ADDRESS_HEADER, address);
+  return { headers, address };
+}
+
+function mailEvents(options: AuthServiceOptions, now: () => number, auth: () => BetterAuth): AuthEvents {
+  return {
+    async sendVerification({ email, firstName }, token) {
+      const link = `${options.baseUrl}/verify-email-address?token=${encodeURIComponent(token)}`;
+      options.mail.send(verificationMail({ to: email, firstName, link }));
+    },
+    async sendAlreadyRegistered({ email, firstName, isVerified }) {
+      if (isVerified) options.mail.send(alreadyRegisteredMail({ to: email, firstName, link: `${options.baseUrl}/signin` }));
+      else await auth().api.sendVerificationEmail({ body: { email } });
+    },
+    async sessionEnded({ id }) {
+      options.onSessionEnded({ sessionId: id, expiresAt: now() + TOKEN_LIFETIME_SECONDS * 1000 + CLOCK_SLACK_MS });
+    },
+  };
+}

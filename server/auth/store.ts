@@ -1,0 +1,109 @@
+/**
+ * `auth.db`: Better Auth's tables plus the portal's own beside them. Holds the keys that sign tokens and
+ * cookies, so the file is readable by its owner only. Nothing here knows a password in clear.
+ */
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** A private key that signs tokens; older ones stay so that running tokens keep verifying. */
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly privateKeyPem: string;
+  readonly publicJwkJson: string;
+}
+
+/** An initial password someone else chose: when it came, until when its link works, whether it was used. */
+export interface InitialPasswordRow {
+  readonly userId: string;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+  readonly failedLinkAttempts: number;
+}
+
+/** The portal's own rows of auth.db. */
+export interface AuthStore {
+  readonly database: DatabaseSync;
+  /** A random secret, made at first use and remembered. */
+  secret(name: string): string;
+  signingKeys(): SigningKeyRow[];
+  addSigningKey(key: SigningKeyRow, now: number): void;
+  setInitialPassword(userId: string, now: number, expiresAt: number): void;
+  initialPassword(userId: string): InitialPasswordRow | null;
+  /** Counts a wrong password from the link, and opens the initial password again. */
+  countFailedLinkAttempt(userId: string): void;
+  /** Marks it used; false when someone else was first. */
+  useInitialPassword(userId: string, now: number): boolean;
+  forgetInitialPassword(userId: string): void;
+  close(): void;
+}
+
+const OWN_TABLES = `
+  CREATE TABLE IF NOT EXISTS portalSecret (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS portalSigningKey (
+    kid TEXT PRIMARY KEY, privateKeyPem TEXT NOT NULL, publicJwkJson TEXT NOT NULL, createdAt INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS portalInitialPassword (
+    userId TEXT PRIMARY KEY, issuedAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
+    usedAt INTEGER, failedLinkAttempts INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+`;
+
+/** Opens (or creates) auth.db in the data folder; ":memory:" keeps it in memory. */
+export function openAuthStore(dataDir: string): AuthStore {
+  const database = openDatabase(dataDir);
+  database.exec(OWN_TABLES);
+  const readSecret = database.prepare("SELECT value FROM portalSecret WHERE name = ?");
+  const writeSecret = database.prepare("INSERT INTO portalSecret (name, value) VALUES (?, ?)");
+  return {
+    database,
+    secret(name) {
+      const known = readSecret.get(name) as { value: string } | undefined;
+      if (known !== undefined) return known.value;
+      const value = randomBytes(32).toString("base64url");
+      writeSecret.run(name, value);
+      return value;
+    },
+    ...signingKeyRows(database),
+    ...initialPasswordRows(database),
+    close: () => database.close(),
+  };
+}
+
+function openDatabase(dataDir: string): DatabaseSync {
+  if (dataDir === ":memory:") return new DatabaseSync(":memory:");
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, "auth.db");
+  const database = new DatabaseSync(path);
+  chmodSync(path, 0o600);
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;");
+  return database;
+}
+
+function signingKeyRows(database: DatabaseSync): Pick<AuthStore, "signingKeys" | "addSigningKey"> {
+  const all = database.prepare("SELECT kid, privateKeyPem, publicJwkJson FROM portalSigningKey ORDER BY createdAt DESC");
+  const add = database.prepare("INSERT INTO portalSigningKey (kid, privateKeyPem, publicJwkJson, createdAt) VALUES (?, ?, ?, ?)");
+  return {
+    // The columns are the fields of the row type, and STRICT tables hold what they declare.
+    signingKeys: () => all.all() as unknown as SigningKeyRow[],
+    addSigningKey: (key, now) => void add.run(key.kid, key.privateKeyPem, key.publicJwkJson, now),
+  };
+}
+
+type InitialPasswordRows = Pick<AuthStore, "setInitialPassword" | "initialPassword" | "countFailedLinkAttempt" | "useInitialPassword" | "forgetInitialPassword">;
+
+function initialPasswordRows(database: DatabaseSync): InitialPasswordRows {
+  const set = database.prepare("INSERT OR REPLACE INTO portalInitialPassword (userId, issuedAt, expiresAt) VALUES (?, ?, ?)");
+  const read = database.prepare("SELECT userId, expiresAt, usedAt, failedLinkAttempts FROM portalInitialPassword WHERE userId = ?");
+  const count = database.prepare("UPDATE portalInitialPassword SET failedLinkAttempts = failedLinkAttempts + 1, usedAt = NULL WHERE userId = ?");
+  const use = database.prepare("UPDATE portalInitialPassword SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
+  const forget = database.prepare("DELETE FROM portalInitialPassword WHERE userId = ?");
+  return {
+    setInitialPassword: (userId, now, expiresAt) => void set.run(userId, now, expiresAt),
+    initialPassword: (userId) => (read.get(userId) as InitialPasswordRow | undefined) ?? null,
+    countFailedLinkAttempt: (userId) => void count.run(userId),
+    useInitialPassword: (userId, now) => use.run(now, userId).changes === 1,
+    forgetInitialPassword: (userId) => void forget.run(userId),
+  };
+}

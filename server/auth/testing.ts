@@ -1,0 +1,75 @@
+/** A sign-in service in memory with a manual clock, and browsers that keep cookies. For tests only. */
+import { decodeJwt, type JSONWebKeySet } from "jose";
+import type { Mail } from "../mail/port.ts";
+import type { SecurityEvent } from "./parts.ts";
+import { createAuthService, type AuthServiceOptions } from "./service.ts";
+
+export interface BrowserAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // Tests read whatever the endpoint answered.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+export interface TestBrowser {
+  post(endpoint: string, body: object): Promise<BrowserAnswer>;
+  get(endpoint: string): Promise<BrowserAnswer>;
+}
+
+export type PortalSignIn = Awaited<ReturnType<typeof aPortalSignIn>>;
+
+/** Starts one on a fresh database. */
+export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
+  const clock = { now: Date.now() };
+  const mails: Mail[] = [];
+  const events: SecurityEvent[] = [];
+  const ended: { sessionId: string; expiresAt: number }[] = [];
+  const service = await createAuthService({
+    dataDir: ":memory:", baseUrl: "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
+    testAddresses: [], breachedPasswordCheck: false,
+    mail: { send: (mail) => void mails.push(mail), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    onSessionEnded: (session) => void ended.push(session),
+    onSecurityEvent: (event) => void events.push(event),
+    log: { warn: () => undefined, error: (detail: unknown) => void errors.push(detail) },
+    now: () => clock.now,
+    ...options,
+  });
+  const errors: unknown[] = [];
+  return {
+    clock, mails, events, ended, errors,
+    browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
+    lastMail() {
+      const mail = mails.at(-1);
+      if (mail === undefined) throw new Error("no mail was sent");
+      const token = mail.link === undefined ? null : new URL(mail.link).searchParams.get("token");
+      return { ...mail, token: token ?? "" };
+    },
+    provision: (account: { email: string; password: string; hasChangedInitialPassword?: boolean }) =>
+      service.provisioning.setAccount({ firstName: "New", lastName: "Person", hasChangedInitialPassword: true, ...account }),
+    jwks: () => JSON.parse(Buffer.from(service.jwksDataUri.split(",")[1] ?? "", "base64").toString()) as JSONWebKeySet,
+    claimsOf: async (browser: TestBrowser) => decodeJwt((await browser.get("token")).body.token),
+    async close() {
+      service.close();
+      if (errors.length > 0) throw new Error(`an endpoint failed: ${JSON.stringify(errors)}`);
+    },
+  };
+}
+
+function aBrowser(handle: (request: Request, address: string) => Promise<Response>, address: string): TestBrowser {
+  const cookies = new Map<string, string>();
+  async function call(method: string, endpoint: string, body?: object): Promise<BrowserAnswer> {
+    const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") });
+    if (body !== undefined) headers.set("content-type", "application/json");
+    const request = new Request(`http://localhost:3000/api/auth/${endpoint}`, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const response = await handle(request, address);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = "", ...attributes] = cookie.split(";");
+      const [name = "", value = ""] = pair.split(/=(.*)/s);
+      if (attributes.some((attribute) => attribute.trim().toLowerCase() === "max-age=0")) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+  return { post: (endpoint, body) => call("POST", endpoint, body), get: (endpoint) => call("GET", endpoint) };
+}

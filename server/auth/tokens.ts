@@ -1,0 +1,74 @@
+/**
+ * The tokens the realtime backend trusts: RS256, ten minutes, signed with a key that lives in auth.db.
+ * The backend gets the public half as a `data:` URI, so verifying never needs the network; a backend
+ * elsewhere can fetch the same set from /api/auth/jwks.
+ */
+import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JSONWebKeySet } from "jose";
+import type { AuthStore, SigningKeyRow } from "./store.ts";
+
+export const TOKEN_LIFETIME_SECONDS = 600;
+const ALGORITHM = "RS256";
+
+/** Who a token speaks for. */
+export interface TokenSubject {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly email: string;
+  readonly isEmailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly hasChangedInitialPassword: boolean;
+}
+
+export interface TokenIssuer {
+  issue(subject: TokenSubject): Promise<string>;
+  readonly jwks: JSONWebKeySet;
+  /** The key set as `data:` URI, for AUTH_JWKS. */
+  readonly jwksDataUri: string;
+}
+
+/** Loads the signing key, or makes the first one. */
+export async function createTokenIssuer(options: { store: AuthStore; issuer: string; now: () => number }): Promise<TokenIssuer> {
+  const { store, issuer, now } = options;
+  if (store.signingKeys().length === 0) store.addSigningKey(await makeSigningKey(), now());
+  const keys = store.signingKeys();
+  const [newest] = keys;
+  if (newest === undefined) throw new Error("auth.db lost the signing key it was just given");
+  const privateKey = await importPKCS8(newest.privateKeyPem, ALGORITHM);
+  const jwks: JSONWebKeySet = { keys: keys.map((key) => JSON.parse(key.publicJwkJson) as JSONWebKeySet["keys"][number]) };
+  return {
+    jwks,
+    jwksDataUri: `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}`,
+    issue: (subject) =>
+      new SignJWT(claimsOf(subject))
+        .setProtectedHeader({ alg: ALGORITHM, typ: "JWT", kid: newest.kid })
+        .setIssuer(issuer)
+        .setAudience("convex")
+        .setSubject(subject.userId)
+        .setIssuedAt(Math.floor(now() / 1000))
+        .setExpirationTime(Math.floor(now() / 1000) + TOKEN_LIFETIME_SECONDS)
+        .sign(privateKey),
+  };
+}
+
+function claimsOf(subject: TokenSubject): Record<string, string | boolean> {
+  return {
+    sid: subject.sessionId,
+    email: subject.email,
+    email_verified: subject.isEmailVerified,
+    given_name: subject.firstName,
+    family_name: subject.lastName,
+    has_changed_initial_password: subject.hasChangedInitialPassword,
+  };
+}
+
+async function makeSigningKey(): Promise<SigningKeyRow> {
+  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { extractable: true, modulusLength: 2048 });
+  const jwk = await exportJWK(publicKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return {
+    kid,
+    privateKeyPem: await exportPKCS8(privateKey),
+    publicJwkJson: JSON.stringify({ ...jwk, kid, alg: ALGORITHM, use: "sig" }),
+  };
+}

@@ -1,0 +1,40 @@
+/** The embedded engine behind the backend port: in this process, its files in the data folder. */
+import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { answerOf } from "./answers.ts";
+import type { Backend, BackendModules } from "./port.ts";
+
+export interface EmbeddedOptions {
+  readonly modules: BackendModules;
+  /** A folder, or ":memory:". */
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
+  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env } });
+  return {
+    kind: "embedded",
+    engine,
+    browserUrl: null,
+    query: (path, args = {}) => engine.query(path, args),
+    mutation: (path, args = {}) => engine.mutation(path, args),
+    action: (path, args = {}) => engine.action(path, args),
+    queryAs: async (token, path, args = {}) => {
+      const request = new Request("http://engine.internal/api/query", {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ path, args, format: "json" }),
+      });
+      return answerOf(await engine.fetch(request), path);
+    },
+    fetch: (request) => engine.fetch(request),
+    handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
+    figures: () => {
+      const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } = engine.figures();
+      return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };
+    },
+    isReady: async () => engine.figures().uptimeMs >= 0,
+    deploy: (modules) => engine.deploy(modules),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+
+/** Arguments and results of backend functions as JSON. */
+export type FunctionArgs = Readonly<Record<string, unknown>>;
+
+/** Figures of the embedded engine, for the Environment page. */
+export interface BackendFigures {
+  readonly documents: number;
+  readonly tables: number;
+  readonly connections: number;
+  readonly subscriptions: number;
+  readonly commits: number;
+  readonly scheduledPending: number;
+  readonly bytesOnDisk: number;
+}
+
+/** The realtime backend as the host process sees it: embedded engine or a deployment elsewhere. */
+export interface Backend {
+  readonly kind: "embedded" | "remote";
+  /** Where browsers connect, or null for this origin. */
+  readonly browserUrl: string | null;
+  /** Calls a function with the server's authority; internal functions allowed. */
+  query(path: string, args?: FunctionArgs): Promise<unknown>;
+  mutation(path: string, args?: FunctionArgs): Promise<unknown>;
+  action(path: string, args?: FunctionArgs): Promise<unknown>;
+  /** Calls a public query as the person a token speaks for. */
+  queryAs(token: string, path: string, args?: FunctionArgs): Promise<unknown>;
+  /** Answers a request of the backend's HTTP API; null when the backend is elsewhere. */
+  readonly fetch: ((request: Request) => Promise<Response>) | null;
+  /** Takes over a socket of the sync protocol; false when the path is not the backend's. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  isReady(): Promise<boolean>;
+  /** What the embedded engine counts; null when the backend is elsewhere. */
+  figures(): BackendFigures | null;
+  /** Adopts changed functions without a restart; a deployment elsewhere is not ours to change. */
+  deploy(modules: BackendModules): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Backend modules by name, loaded when asked for. */
+export type BackendModules = Record<string, () => Promise<Record<string, unknown>>>;

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import { explainProblems, parseEnv } from "./env.ts";
+
+const problemsOf = (source: Record<string, string>) => {
+  const result = parseEnv(source);
+  return result.ok ? [] : result.problems.map(({ name }) => name);
+};
+const envOf = (source: Record<string, string>) => {
+  const result = parseEnv(source);
+  if (!result.ok) throw new Error(explainProblems(result.problems));
+  return result.env;
+};
+
+describe("environment", () => {
+  test("an empty environment is a demo on the loopback address, port 3000, with no exempt address", () => {
+    expect(envOf({})).toMatchObject({
+      port: 3000, host: "127.0.0.1", dataDir: "./data", isDemo: true, demoPassword: null, companyDomain: "ao.com",
+      testAddresses: [], trustProxy: false, breachedPasswordCheck: false, remoteBackend: null, clerk: null, publicUrl: null,
+    });
+  });
+
+  test.each([
+    ["PORT", "65536"], ["PORT", "-1"], ["PORT", "80a"], ["PORT", "3.5"],
+    ["PORTAL_DEMO", "maybe"], ["TRUST_PROXY", "2"],
+    ["DEMO_PASSWORD", "short1A"], ["DEMO_PASSWORD", "alllowercase1"], ["DEMO_PASSWORD", "NoNumberHere"],
+    ["BOOTSTRAP_ADMIN_EMAIL", "not an address"], ["COMPANY_DOMAIN", "nodots"], ["TEST_ADDRESSES", "a@b.co,oops"],
+    ["PUBLIC_URL", "portal.example.com"], ["PUBLIC_URL", "https://portal.example.com/app"],
+    ["SMTP_URL", "http://mail.example.com"], ["LOG_LEVEL", "loud"], ["AUTH_ISSUER", "issuer"],
+    ["CONVEX_URL", "happy-animal.convex.cloud"], ["CONVEX_URL", "ftp://x.example.com"], ["CONVEX_URL", "/relative"],
+    ["CLERK_PUBLISHABLE_KEY", "sk_test_Y2xlcmsuZXhhbXBsZS5jb20k"], ["CLERK_PUBLISHABLE_KEY", "pk_prod_Y2xlcmsuZXhhbXBsZS5jb20k"],
+    ["CLERK_PUBLISHABLE_KEY", "pk_test_???"], ["CLERK_PUBLISHABLE_KEY", "pk_live_bm9kb2xsYXI="],
+    ["CLERK_PROXY_URL", "relative/path"], ["CLERK_PROXY_URL", "//other.example.com/clerk"],
+  ])("%s=%s is refused by name", (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([name]);
+  });
+
+  test.each([
+    [{ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "/__clerk" }],
+    [{ CLERK_PUBLISHABLE_KEY: "pk_live_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "https://portal.example.com/__clerk" }],
+    [{ CONVEX_URL: "http://127.0.0.1:3210", CONVEX_DEPLOY_KEY: "prod:one|two" }],
+    [{ SMTP_URL: "smtp://localhost:25" }],
+    [{ PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "Owner@ao.com" }],
+    [{ PORT: "0" }],
+  ])("%o is accepted", (source) => {
+    expect(problemsOf({ ...source })).toEqual([]);
+  });
+
+  test("a portal without a demo world needs its first super admin", () => {
+    expect(problemsOf({ PORTAL_DEMO: "0" })).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
+  });
+
+  test("a remote backend needs the deploy key", () => {
+    expect(problemsOf({ CONVEX_URL: "https://happy.convex.cloud" })).toEqual(["CONVEX_DEPLOY_KEY"]);
+  });
+
+  test("the host inside a publishable key is read with and without padding", () => {
+    expect(envOf({ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuYS5jb20k" }).clerk?.frontendHost).toBe("clerk.a.com");
+    expect(envOf({ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuYWIuY29tJA==" }).clerk?.frontendHost).toBe("clerk.ab.com");
+    expect(envOf({ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuYWIuY29tJA" }).clerk?.frontendHost).toBe("clerk.ab.com");
+  });
+
+  test("every problem is reported at once, with an example, and never repeats a secret", () => {
+    const result = parseEnv({ PORT: "x", SMTP_URL: "http://user:hunter2@mail.example.com" });
+    if (result.ok) throw new Error("expected problems");
+    const text = explainProblems(result.problems);
+    expect(text).toContain("PORT is \"x\"");
+    expect(text).toContain("for example: SMTP_URL=");
+    expect(text).not.toContain("hunter2");
+  });
+});

@@ -1,0 +1,176 @@
+/** Which part of the portal answers which path. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EnvironmentReading } from "#src/features/environment/reading.ts";
+import type { AuthService } from "../auth/service.ts";
+import { NOBODY, type SignInState } from "../auth/sessions.ts";
+import { takeAttempt } from "../auth/limits.ts";
+import type { RateLimiter } from "../auth/rate-limit.ts";
+import type { Backend } from "../backend/port.ts";
+import type { Log } from "../log.ts";
+import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
+import type { ClientErrorSink } from "./client-errors.ts";
+import type { Site } from "./site.ts";
+import type { StaticFiles } from "./static.ts";
+import { readBody, sendJson, sendWebResponse, toWebRequest } from "./web.ts";
+
+/** What the application's code on the server may ask of the process around it. */
+export interface AppContext {
+  readonly portal: {
+    readonly signInState: () => Promise<SignInState>;
+    readonly backendUrl: string | null;
+    /** A reading for the Environment page; null for callers who may not have it. */
+    readonly environment: () => Promise<EnvironmentReading | null>;
+  };
+}
+
+/** The built application: renders pages and runs server functions. */
+export type AppHandler = (request: Request, options: { context: AppContext }) => Promise<Response>;
+
+export interface PortalParts {
+  readonly site: Site;
+  readonly auth: AuthService;
+  readonly backend: Backend;
+  readonly app: AppHandler;
+  readonly files: StaticFiles;
+  readonly clientErrors: ClientErrorSink;
+  /** A reading for the holder of a token; null for others. */
+  readonly environmentFor: (token: string | null) => Promise<EnvironmentReading | null>;
+  readonly limiter: RateLimiter;
+  readonly log: Log;
+  /** Off only while developing: the development server writes scripts of its own into the page. */
+  readonly hasStrictPolicy: boolean;
+  /** Sockets another listener takes (hot reload while developing). */
+  readonly ownsSocket?: (request: IncomingMessage) => boolean;
+}
+
+/** One request on its way. */
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly answer: ServerResponse;
+  readonly url: URL;
+  readonly origin: string;
+  readonly nonce: string;
+}
+
+type Route = (parts: PortalParts, exchange: Exchange) => Promise<void>;
+
+const LIMIT_BYTES = { auth: 16 * 1024, clientError: 256 * 1024, app: 256 * 1024, backend: 20 * 1024 * 1024 };
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const CLIENT_ERRORS = { name: "client errors by address", limit: 60, windowMs: 10 * 60_000 };
+
+/** The part a path belongs to. */
+export function routeOf(path: string): Route {
+  if (path === "/healthz") return answerHealth;
+  if (path === "/readyz") return answerReadiness;
+  if (path.startsWith("/api/auth/")) return answerAuth;
+  if (path === "/api/client-errors") return answerClientErrors;
+  if (isBackendPath(path)) return answerBackend;
+  return answerApp;
+}
+
+/**
+ * Refuses a change that another site's page sent. The backend's API is open to programs, which send no
+ * Origin and prove themselves by token, never by cookie.
+ */
+export function answerUnlessOurs(parts: PortalParts, { request, answer, url, origin }: Exchange): boolean {
+  if (SAFE_METHODS.has(request.method ?? "GET")) return true;
+  const isProgram = isBackendPath(url.pathname) && request.headers.origin === undefined;
+  if (isProgram || parts.site.isFromOwnPage(request, origin)) return true;
+  request.resume();
+  sendJson(answer, 403, { code: "foreign-origin" });
+  return false;
+}
+
+function isBackendPath(path: string): boolean {
+  return path.startsWith("/api/") ? !path.startsWith("/api/auth/") && path !== "/api/client-errors" : path === "/version" || path === "/instance_name" || path.startsWith("/http/");
+}
+
+const answerHealth: Route = async (_parts, { answer }) => {
+  sendJson(answer, 200, { status: "ok", uptimeSeconds: Math.floor(process.uptime()) });
+};
+
+const answerReadiness: Route = async (parts, { answer }) => {
+  const [backend, signIn] = await Promise.all([
+    parts.backend.isReady().catch(() => false),
+    parts.auth.signInState(new Headers()).then(() => true, () => false),
+  ]);
+  const isReady = backend && signIn;
+  sendJson(answer, isReady ? 200 : 503, { status: isReady ? "ready" : "not-ready", parts: { backend, signIn } });
+};
+
+const answerAuth: Route = async (parts, { request, answer, url }) => {
+  const webRequest = await toWebRequest(request, { url, limitBytes: LIMIT_BYTES.auth });
+  await sendWebResponse(answer, await parts.auth.handle(webRequest, parts.site.addressOf(request)));
+};
+
+const answerBackend: Route = async (parts, { request, answer, url }) => {
+  if (parts.backend.fetch === null) return sendJson(answer, 404, { code: "backend-elsewhere" });
+  const webRequest = await toWebRequest(request, { url, limitBytes: LIMIT_BYTES.backend, signal: signalOf(answer) });
+  await sendWebResponse(answer, await parts.backend.fetch(webRequest), { withoutBody: request.method === "HEAD" });
+};
+
+const answerClientErrors: Route = async (parts, exchange) => {
+  const { request, answer } = exchange;
+  const headers = new Headers({ cookie: request.headers.cookie ?? "" });
+  if (request.method === "GET") {
+    const isAllowed = await isSuperAdmin(parts, headers);
+    return isAllowed ? sendJson(answer, 200, { errors: parts.clientErrors.list() }) : sendJson(answer, 403, { code: "not-allowed" });
+  }
+  if (request.method !== "POST") return sendJson(answer, 405, { code: "method" });
+  const wait = takeAttempt(parts.limiter, CLIENT_ERRORS, parts.site.addressOf(request));
+  if (wait !== null) {
+    request.resume();
+    answer.setHeader("retry-after", String(wait));
+    return sendJson(answer, 429, { code: "rate_limit_exceeded", retryAfterSeconds: wait });
+  }
+  const body = await readBody(request, LIMIT_BYTES.clientError);
+  const { userId } = await parts.auth.signInState(headers);
+  const isKept = parts.clientErrors.add(parseJson(body), { userId });
+  sendJson(answer, isKept ? 202 : 400, isKept ? { ok: true } : { code: "not-a-report" });
+};
+
+const answerApp: Route = async (parts, exchange) => {
+  const { request, answer, url, nonce } = exchange;
+  if (await parts.files(request, answer, url.pathname)) return;
+  const isInvitation = url.pathname === AUTO_SIGN_IN_PATH;
+  const shownUrl = isInvitation ? new URL(AUTO_SIGN_IN_PATH, url) : url;
+  const webRequest = await toWebRequest(request, { url: shownUrl, limitBytes: LIMIT_BYTES.app, signal: signalOf(answer), headers: { "x-csp-nonce": nonce } });
+  const rendered = await parts.app(webRequest, { context: contextFor(parts, webRequest.headers) });
+  const response = isInvitation ? await withQueryRemoved(rendered, nonce) : rendered;
+  // Pages carry the request's nonce and, for a signed-in person, a token: nobody may keep them.
+  if (response.headers.get("content-type")?.includes("text/html")) answer.setHeader("cache-control", "no-store");
+  await sendWebResponse(answer, response, { withoutBody: request.method === "HEAD" });
+};
+
+function contextFor(parts: PortalParts, headers: Headers): AppContext {
+  const signInState = () =>
+    parts.auth.signInState(headers).catch((error: unknown) => {
+      parts.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, "the sign-in state could not be read");
+      return NOBODY;
+    });
+  const environment = async () => parts.environmentFor((await signInState()).token);
+  return { portal: { signInState, backendUrl: parts.backend.browserUrl, environment } };
+}
+
+async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boolean> {
+  const { token } = await parts.auth.signInState(headers);
+  if (token === null) return false;
+  const me = await parts.backend.queryAs(token, "people/queries:me").catch(() => null);
+  if (me === null || typeof me !== "object" || !("roles" in me) || !Array.isArray(me.roles)) return false;
+  const isUsable = "status" in me && me.status === "active" && "hasChangedInitialPassword" in me && me.hasChangedInitialPassword === true;
+  return isUsable && me.roles.includes("superAdmin");
+}
+
+function signalOf(answer: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  answer.once("close", () => controller.abort());
+  return controller.signal;
+}
+
+function parseJson(body: Uint8Array | null): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body ?? new Uint8Array()));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Which host names are ours, and which requests come from our own pages.
+ *
+ * With PUBLIC_URL there is one origin. Without it, a server on the loopback address answers to loopback
+ * names only, so that a foreign page cannot reach it through a name it points at 127.0.0.1.
+ */
+import type { IncomingMessage } from "node:http";
+
+export interface Site {
+  /** The origin this request was made to, or null when the host name is not ours. */
+  originOf(request: IncomingMessage): string | null;
+  /** Whether a request that changes something was sent by one of our own pages. */
+  isFromOwnPage(request: IncomingMessage, origin: string): boolean;
+  /** The address of the caller. */
+  addressOf(request: IncomingMessage): string;
+}
+
+const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+const HOST_SHAPE = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
+
+export function createSite(options: { publicUrl: string | null; host: string; trustProxy: boolean }): Site {
+  const isLoopback = LOOPBACK_NAMES.has(options.host) || options.host === "::1";
+  return {
+    originOf(request) {
+      if (options.publicUrl !== null) return options.publicUrl;
+      const host = request.headers.host ?? "";
+      if (!HOST_SHAPE.test(host)) return null;
+      const name = host.replace(/:\d+$/, "").toLowerCase();
+      return isLoopback && !LOOPBACK_NAMES.has(name) ? null : `http://${host.toLowerCase()}`;
+    },
+    isFromOwnPage(request, origin) {
+      const sent = request.headers.origin;
+      if (sent !== undefined) return sent.toLowerCase() === origin;
+      // Browsers send Origin with every such request; without it only their own word for "same origin" counts.
+      return request.headers["sec-fetch-site"] === "same-origin";
+    },
+    addressOf(request) {
+      const forwarded = options.trustProxy ? lastForwardedAddress(request) : null;
+      return forwarded ?? request.socket.remoteAddress ?? "unknown";
+    },
+  };
+}
+
+/** The entry our own proxy appended: the last one. Those before it are whatever the caller wrote. */
+function lastForwardedAddress(request: IncomingMessage): string | null {
+  const header = request.headers["x-forwarded-for"];
+  const list = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
+  const last = list.at(-1)?.trim() ?? "";
+  return last === "" ? null : last.slice(0, 64);
+}

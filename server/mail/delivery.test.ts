@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { createMailDelivery, type MailRecord, type MailTransport } from "./delivery.ts";
+import { alreadyRegisteredMail, encodeHtml, verificationMail } from "./templates.ts";
+
+const mail = verificationMail({ to: "ada@ao.com", firstName: "Ada", link: "http://localhost:3000/verify-email-address?token=abc" });
+
+function aDelivery(options: { transport?: MailTransport | null; printsLinks?: boolean } = {}) {
+  const records: MailRecord[] = [];
+  const lines: string[] = [];
+  const waits: number[] = [];
+  const delivery = createMailDelivery({
+    transport: options.transport ?? null,
+    record: async (record) => void records.push(record),
+    log: { info: (line) => void lines.push(line), warn: (line) => void lines.push(line) },
+    printsLinks: options.printsLinks ?? false,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  });
+  return { delivery, records, lines, waits };
+}
+
+test("without SMTP a mail goes to the outbox, and in a demo its link to the terminal", async () => {
+  const { delivery, records, lines } = aDelivery({ printsLinks: true });
+  delivery.send(mail);
+  await delivery.idle();
+  expect(records).toEqual([{ to: "ada@ao.com", subject: "Verify your email address", text: mail.text, kind: "verify-email", status: "queued" }]);
+  expect(lines.join()).toContain(mail.link);
+});
+
+test("outside a demo no link is ever printed", async () => {
+  const { delivery, lines } = aDelivery();
+  delivery.send(mail);
+  await delivery.idle();
+  expect(lines).toEqual([]);
+});
+
+test("a mail server that is away is tried again, a little later each time, and once only when it took the mail", async () => {
+  let attempts = 0;
+  const transport: MailTransport = { deliver: async () => { if (++attempts < 3) throw new Error("refused"); }, close: () => undefined };
+  const { delivery, records, waits } = aDelivery({ transport });
+  delivery.send(mail);
+  await delivery.idle();
+  expect([attempts, waits, records.map(({ status }) => status)]).toEqual([3, [2_000, 4_000], ["sent"]]);
+});
+
+test("a mail server that stays away ends as failed, with its words, after four attempts", async () => {
+  const transport: MailTransport = { deliver: () => Promise.reject(new Error("550 no such box")), close: () => undefined };
+  const { delivery, records, waits } = aDelivery({ transport });
+  delivery.send(mail);
+  await delivery.idle();
+  expect(waits).toHaveLength(3);
+  expect(records).toMatchObject([{ status: "failed", error: "550 no such box" }]);
+});
+
+test("a full queue drops the newest and says so", async () => {
+  const gate = Promise.withResolvers<void>();
+  const transport: MailTransport = { deliver: () => gate.promise, close: () => undefined };
+  const { delivery, records, lines } = aDelivery({ transport });
+  for (let count = 1; count <= 201; count += 1) delivery.send(mail);
+  gate.resolve();
+  await delivery.idle();
+  expect([records.length, lines.length]).toEqual([200, 1]);
+});
+
+test("what a person typed cannot become markup", () => {
+  const hostile = alreadyRegisteredMail({ to: "a@ao.com", firstName: '<img src=x onerror="alert(1)">', link: "http://localhost/a?b=1&c='" });
+  expect(hostile.html).not.toContain("<img");
+  expect(hostile.html).toContain("b=1&amp;c=&#39;");
+  expect(encodeHtml(`<&>"'`)).toBe("&lt;&amp;&gt;&quot;&#39;");
+});

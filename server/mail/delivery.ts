@@ -1,0 +1,100 @@
+/**
+ * Sending mail. Without SMTP_URL a mail is recorded in the outbox and that is all; with it, it is sent and
+ * the outbox records how that ended. A full queue drops the newest mail rather than growing for ever.
+ */
+import { createTransport } from "nodemailer";
+import type { Mail, MailPort } from "./port.ts";
+
+const MAX_QUEUED = 200;
+const MAX_ATTEMPTS = 4;
+const FIRST_RETRY_MS = 2_000;
+const SMTP_TIMEOUT_MS = 15_000;
+const MAX_ERROR_CHARACTERS = 500;
+
+/** How one mail ended, as the outbox keeps it. */
+export interface MailRecord {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly kind: string;
+  readonly status: "queued" | "sent" | "failed";
+  readonly error?: string;
+}
+
+/** Carries one mail away, or throws. */
+export interface MailTransport {
+  deliver(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export interface DeliveryOptions {
+  /** Null: nothing leaves the process, the outbox is the inbox. */
+  readonly transport: MailTransport | null;
+  readonly record: (record: MailRecord) => Promise<void>;
+  readonly log: { info(message: string): void; warn(message: string): void };
+  /** In a demo nobody has an inbox: the link is also printed. */
+  readonly printsLinks: boolean;
+  readonly wait?: (milliseconds: number) => Promise<void>;
+}
+
+/** The mail port over a transport and an outbox. */
+export function createMailDelivery(options: DeliveryOptions): MailPort {
+  const wait = options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds).unref()));
+  const running = new Set<Promise<void>>();
+  return {
+    send(mail) {
+      if (running.size >= MAX_QUEUED) return options.log.warn(`the mail queue is full: a "${mail.kind}" mail was dropped`);
+      if (options.printsLinks && mail.link !== undefined) options.log.info(`Mail to ${mail.to}: ${mail.subject}\n  ${mail.link}`);
+      const job = deliverAndRecord(mail, options, wait).catch(() => options.log.warn(`the outbox did not take a "${mail.kind}" mail`));
+      running.add(job);
+      void job.finally(() => running.delete(job));
+    },
+    idle: async () => void (await Promise.all(running)),
+    close: async () => options.transport?.close(),
+  };
+}
+
+async function deliverAndRecord(mail: Mail, options: DeliveryOptions, wait: (milliseconds: number) => Promise<void>): Promise<void> {
+  const { to, subject, text, kind } = mail;
+  const { transport } = options;
+  if (transport === null) return options.record({ to, subject, text, kind, status: "queued" });
+  const error = await deliverWithRetries(mail, transport, wait);
+  if (error === null) return options.record({ to, subject, text, kind, status: "sent" });
+  options.log.warn(`a "${kind}" mail could not be sent after ${MAX_ATTEMPTS} attempts`);
+  await options.record({ to, subject, text, kind, status: "failed", error: error.slice(0, MAX_ERROR_CHARACTERS) });
+}
+
+/** The last error, or null once it was delivered. */
+async function deliverWithRetries(mail: Mail, transport: MailTransport, wait: (milliseconds: number) => Promise<void>): Promise<string | null> {
+  let lastError = "";
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    try {
+      await transport.deliver(mail);
+      return null;
+    } catch (error) {
+      lastError = error instanceof Error ? error.message : "unknown";
+      if (attempt < MAX_ATTEMPTS) await wait(FIRST_RETRY_MS * 2 ** (attempt - 1));
+    }
+  }
+  return lastError;
+}
+
+/** A transport over an SMTP server. */
+export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
+  const url = new URL(smtpUrl);
+  const transporter = createTransport({
+    host: url.hostname,
+    port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
+    secure: url.protocol === "smtps:",
+    ...(url.username === "" ? {} : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: SMTP_TIMEOUT_MS,
+    socketTimeout: SMTP_TIMEOUT_MS,
+    // Mail bodies are ours alone: never let one read a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    deliver: async ({ to, subject, text, html }) => void (await transporter.sendMail({ from, to, subject, text, html })),
+    close: () => transporter.close(),
+  };
+}

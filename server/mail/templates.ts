@@ -1,0 +1,53 @@
+/** The mails of signing in: plain text, and the same words as simple HTML. */
+import type { Mail } from "./port.ts";
+
+interface LinkMail {
+  readonly to: string;
+  readonly firstName: string;
+  readonly link: string;
+}
+
+/** Proves that the address belongs to the person who signed up. */
+export function verificationMail({ to, firstName, link }: LinkMail): Mail {
+  return compose({
+    to, link,
+    kind: "verify-email",
+    subject: "Verify your email address",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "an account for the Data Portal was opened with this address. To finish, open this link within one hour:",
+    ],
+    closing: "If it was not you, do not open the link: the account stays closed.",
+  });
+}
+
+/** Tells the owner of an account that someone tried to open it again. */
+export function alreadyRegisteredMail({ to, firstName, link }: LinkMail): Mail {
+  return compose({
+    to, link,
+    kind: "already-registered",
+    subject: "You already have an account",
+    paragraphs: [
+      `Hello ${firstName},`,
+      "someone tried to open a Data Portal account with this address. You already have one, sign in here:",
+    ],
+    closing: "If it was not you, nothing needs to be done.",
+  });
+}
+
+function compose(parts: { to: string; link: string; kind: string; subject: string; paragraphs: readonly string[]; closing: string }): Mail {
+  const { to, link, kind, subject, paragraphs, closing } = parts;
+  const before = paragraphs.map((paragraph) => `<p>${encodeHtml(paragraph)}</p>`).join("\n");
+  return {
+    to, link, kind, subject,
+    text: [...paragraphs, link, closing, "Data Portal"].join("\n\n"),
+    html: `<!doctype html>\n<html lang="en-GB"><body>\n${before}\n<p><a href="${encodeHtml(link)}">${encodeHtml(link)}</a></p>\n<p>${encodeHtml(closing)}</p>\n<p>Data Portal</p>\n</body></html>\n`,
+  };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** Text as HTML text or attribute value. */
+export function encodeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+}

@@ -1,0 +1,50 @@
+/** Who can sign in after the first start: the demo people, or the first super admin alone. */
+import { DEMO_ACCOUNTS, type DemoAccount } from "#convex/dev/accounts.ts";
+import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
+import type { Backend } from "./backend/port.ts";
+import type { DemoPassword } from "./secrets.ts";
+
+/** Fills the demo world and opens its accounts. Passwords are only touched when the demo password changed. */
+export async function fillDemoWorld(parts: {
+  backend: Backend;
+  provisioning: Provisioning;
+  demoPassword: DemoPassword;
+}): Promise<void> {
+  const { backend, provisioning, demoPassword } = parts;
+  for (const account of DEMO_ACCOUNTS) {
+    const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
+    if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
+  }
+  await backend.mutation("dev/seed:fill", {});
+}
+
+/**
+ * Makes sure there is a first super admin. Returns the one-time password to print, or null when the
+ * account already has a password of its own. An unchanged one is replaced at every start, because only
+ * its hash was kept.
+ */
+export async function bootstrapSuperAdmin(parts: { backend: Backend; provisioning: Provisioning; email: string }): Promise<string | null> {
+  const { backend, provisioning, email } = parts;
+  const names = { firstName: "First", lastName: "Admin" };
+  await backend.mutation("people/internal:bootstrapSuperAdmin", { email, ...names });
+  if ((await provisioning.stateOf(email)) === "own-password") return null;
+  const password = generatePassword();
+  await provisioning.setAccount({ email, ...names, password, hasChangedInitialPassword: false });
+  return password;
+}
+
+/** The demo accounts as a table for the terminal. */
+export function demoTable(password: string, accounts: readonly DemoAccount[] = DEMO_ACCOUNTS): string {
+  const rows = accounts.map((account) => [account.email, roleWords(account), password]);
+  const all = [["E-mail", "Role", "Password"], ...rows];
+  const widths = [0, 1, 2].map((column) => Math.max(...all.map((row) => row[column]?.length ?? 0)));
+  return all.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd()).join("\n");
+}
+
+const ROLE_WORDS = { staff: "ordinary staff", admin: "admin", governance: "governance", finops: "FinOps", superAdmin: "super admin" } as const;
+
+function roleWords({ roles, hasChangedInitialPassword }: DemoAccount): string {
+  const beyondStaff = roles.filter((role) => role !== "staff").map((role) => ROLE_WORDS[role]);
+  if (!hasChangedInitialPassword) return "first sign-in still to come";
+  return beyondStaff.length === 0 ? ROLE_WORDS.staff : beyondStaff.join(", ");
+}

@@ -1,0 +1,173 @@
+/**
+ * The composition root: builds the parts in order and stops them in reverse. Everything that differs
+ * between production and development comes in as an argument.
+ */
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import { createAuthService, type AuthService } from "./auth/service.ts";
+import { createRateLimiter } from "./auth/rate-limit.ts";
+import { createEmbeddedBackend } from "./backend/embedded.ts";
+import { createNotices, type Notices } from "./backend/notices.ts";
+import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
+import { createRemoteBackend } from "./backend/remote.ts";
+import type { Env } from "./env.ts";
+import { environmentFor } from "./environment.ts";
+import { openClientErrorSink } from "./http/client-errors.ts";
+import { createPortalServer } from "./http/portal-server.ts";
+import type { AppHandler, PortalParts } from "./http/routes.ts";
+import { createSite } from "./http/site.ts";
+import type { StaticFiles } from "./http/static.ts";
+import type { Log } from "./log.ts";
+import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
+import type { MailPort } from "./mail/port.ts";
+import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
+import { resolveDemoPassword } from "./secrets.ts";
+
+export interface PortalOptions {
+  readonly env: Env;
+  readonly log: Log;
+  readonly modules: BackendModules;
+  readonly app: AppHandler;
+  readonly files: StaticFiles;
+  readonly hasStrictPolicy?: boolean;
+  readonly ownsSocket?: PortalParts["ownsSocket"];
+  /** Lines a person starting the portal should read. */
+  readonly print: (text: string) => void;
+}
+
+export interface Portal {
+  /** Where it answers. */
+  readonly url: string;
+  readonly backend: Backend;
+  close(): Promise<void>;
+}
+
+const MAX_STOP_MS = 5_000;
+
+/** Starts everything and resolves when the portal answers. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const { env, log } = options;
+  const server = createPortalServer(log);
+  // Listening comes first: it tells whether the port is free, and which one it is when any will do.
+  const port = await listen(server.server, env);
+  const url = env.publicUrl ?? `http://localhost:${port}`;
+  const parts = await buildParts(options, url).catch(async (error: unknown) => {
+    await server.close();
+    throw error;
+  });
+  server.open(parts.forServer);
+  options.print(`\n  Data Portal is ready: ${url}\n`);
+  return {
+    url,
+    backend: parts.forServer.backend,
+    async close() {
+      await server.close();
+      await parts.close();
+    },
+  };
+}
+
+interface BuiltParts {
+  readonly forServer: PortalParts;
+  close(): Promise<void>;
+}
+
+async function buildParts(options: PortalOptions, url: string): Promise<BuiltParts> {
+  const { env, log } = options;
+  const notices = createNotices({ warn: (message) => log.warn(message) });
+  // The backend needs the sign-in's keys to start, and the sign-in reports to the backend.
+  const started: { backend: Backend | null } = { backend: null };
+  const call: BackendCall = async (path, args) => {
+    if (started.backend === null) throw new Error("the backend has not started");
+    await started.backend.mutation(path, args);
+  };
+  const mail = createMail(options, (record) => notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })));
+  const auth = await createAuth(options, { url, mail, notices, call });
+  const backend = await createBackend(options, auth.jwksDataUri);
+  started.backend = backend;
+  const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await openAccounts(options, { auth, backend });
+  return {
+    forServer: {
+      auth, backend, clientErrors, log,
+      environmentFor: (token) => environmentFor({ env, backend, now: Date.now }, token),
+      site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
+      app: options.app,
+      files: options.files,
+      limiter: createRateLimiter({ now: Date.now }),
+      hasStrictPolicy: options.hasStrictPolicy ?? true,
+      ...(options.ownsSocket === undefined ? {} : { ownsSocket: options.ownsSocket }),
+    },
+    async close() {
+      await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await mail.close();
+      await backend.close();
+      auth.close();
+      clientErrors.close();
+    },
+  };
+}
+
+type BackendCall = (path: string, args: FunctionArgs) => Promise<void>;
+
+function createMail({ env, log, print }: PortalOptions, record: (record: MailRecord) => Promise<void>): MailPort {
+  return createMailDelivery({
+    transport: env.smtpUrl === null ? null : createSmtpTransport(env.smtpUrl, env.mailFrom),
+    record,
+    log: { info: print, warn: (message) => log.warn(message) },
+    printsLinks: env.isDemo,
+  });
+}
+
+function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall }): Promise<AuthService> {
+  const { url, mail, notices, call } = parts;
+  return createAuthService({
+    dataDir: env.dataDir,
+    baseUrl: url,
+    issuer: env.authIssuer,
+    companyDomain: env.companyDomain,
+    testAddresses: env.testAddresses,
+    breachedPasswordCheck: env.breachedPasswordCheck,
+    mail,
+    log,
+    onSessionEnded: (session) => notices.send("ended session", () => call("people/internal:endSession", { ...session })),
+    onSecurityEvent: (event) => notices.send("security event", () => call("audit/internal:recordSecurityEvent", { ...event })),
+  });
+}
+
+async function createBackend({ env, modules }: PortalOptions, jwksDataUri: string): Promise<Backend> {
+  if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
+  return createEmbeddedBackend({
+    modules,
+    dataDir: join(env.dataDir, "engine"),
+    env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
+  });
+}
+
+async function openAccounts({ env, print }: PortalOptions, { auth, backend }: { auth: AuthService; backend: Backend }): Promise<void> {
+  const { provisioning } = auth;
+  if (env.isDemo) {
+    const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
+    await fillDemoWorld({ backend, provisioning, demoPassword });
+    return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
+  }
+  const email = env.bootstrapAdminEmail;
+  if (email === null) return;
+  const password = await bootstrapSuperAdmin({ backend, provisioning, email });
+  if (password !== null) print(`\n  First super admin: ${email}\n  One-time password: ${password}  (it has to be changed at the first sign-in)`);
+}
+
+async function listen(server: Server, { host, port }: Env): Promise<number> {
+  server.listen(port, host);
+  await Promise.race([once(server, "listening"), once(server, "error").then(([error]) => Promise.reject(error as Error))]);
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : port;
+}
+
+async function withinTime(work: Promise<unknown>, milliseconds: number): Promise<void> {
+  const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  await Promise.race([work, timeUp]);
+  clearTimeout(timer);
+}

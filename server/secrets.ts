@@ -1,0 +1,34 @@
+/** Small secrets the portal makes up and remembers in the data folder, readable by their owner only. */
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generatePassword } from "./auth/provisioning.ts";
+
+const DEMO_PASSWORD_FILE = "demo-password";
+
+/** The password of the demo accounts, and whether it differs from the one of the start before. */
+export interface DemoPassword {
+  readonly password: string;
+  readonly isNew: boolean;
+}
+
+/** The given password, else the remembered one, else a new one; remembered from now on. */
+export function resolveDemoPassword(dataDir: string, given: string | null): DemoPassword {
+  const path = join(dataDir, DEMO_PASSWORD_FILE);
+  const remembered = readIfThere(path);
+  const password = given ?? remembered ?? generatePassword();
+  if (password !== remembered) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(path, `${password}\n`, { mode: 0o600 });
+    // The mode above counts only when the file is new.
+    chmodSync(path, 0o600);
+  }
+  return { password, isNew: password !== remembered };
+}
+
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8").trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from "react";
+import { useAuth } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Field } from "../../../ui/field";
+import { PasswordInput } from "../../../ui/password-input";
+import { FailureAlert } from "./failure-alert";
+import { forgetFirstLogin, rememberFirstLogin } from "./first-login";
+import { checkNewPassword } from "./rules";
+import { useAuthForm } from "./use-auth-form";
+
+/** Replaces the password somebody else chose. Leaving without doing so signs out. */
+export function FirstPasswordForm(props: { email: string }) {
+  const auth = useAuth();
+  const [newPassword, setNewPassword] = useState("");
+  const [confirmation, setConfirmation] = useState("");
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => rememberFirstLogin(props.email), [props.email]);
+  const { errors, failure, busy, formProps } = useAuthForm({
+    fields: ["newPassword", "confirmation"],
+    check: () => checkNewPassword({ newPassword, confirmation }),
+    send: () => auth.setFirstPassword({ newPassword }),
+    done: () => forgetFirstLogin(),
+  });
+
+  async function cancel(): Promise<void> {
+    setIsLeaving(true);
+    const result = await auth.signOut();
+    if (result.ok) forgetFirstLogin();
+    setIsLeaving(false);
+  }
+
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FailureAlert failure={failure} />
+      {/* Lets a password manager know whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={props.email} readOnly hidden />
+      <Field label="New password" help="At least 8 characters, with an uppercase letter, a lowercase letter and a number" error={errors.newPassword} required>
+        <PasswordInput name="newPassword" autoComplete="new-password" value={newPassword} onChange={(event) => setNewPassword(event.target.value)} />
+      </Field>
+      <Field label="New password again" error={errors.confirmation} required>
+        <PasswordInput name="confirmation" autoComplete="new-password" value={confirmation} onChange={(event) => setConfirmation(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="lg" busy={busy} busyLabel="Changing...">
+          Change password
+        </Button>
+        <Button variant="ghost" size="lg" busy={isLeaving} onClick={() => void cancel()}>
+          Cancel and sign out
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { formatDate, formatDateTime, formatDuration, formatRelative, wholeSecondsBetween } from "./dates";
+
+const at = new Date(2026, 2, 5, 9, 7).getTime();
+const minute = 60_000;
+const day = 86_400_000;
+
+test("a date has a two-digit day and month and the whole year, British order", () => {
+  expect(formatDate(at)).toBe("05/03/2026");
+});
+
+test("a date-time adds hours and minutes on a 24-hour clock", () => {
+  expect(formatDateTime(at)).toBe("05/03/2026, 09:07");
+  expect(formatDateTime(new Date(2026, 11, 31, 0, 0))).toBe("31/12/2026, 00:00");
+});
+
+test("an impossible date is a dash", () => {
+  expect(formatDate(Number.NaN)).toBe("-");
+  expect(formatDateTime(new Date("nonsense"))).toBe("-");
+  expect(formatRelative(Number.NaN, at)).toBe("-");
+});
+
+test.each([
+  [at - 20_000, "just now"],
+  [at + 20_000, "in less than a minute"],
+  [at - minute, "1 minute ago"],
+  [at - 59 * minute, "59 minutes ago"],
+  [at - 5 * 60 * minute, "5 hours ago"],
+  [at - day, "yesterday"],
+  [at + 2 * day, "in 2 days"],
+  [at - 21 * day, "3 weeks ago"],
+  [at - 400 * day, "last year"],
+])("relative to now: %s is %s", (instant, words) => {
+  expect(formatRelative(instant, at)).toBe(words);
+});
+
+test("a duration is whole seconds and never negative", () => {
+  expect(wholeSecondsBetween(1000, 3999)).toBe(2);
+  expect(wholeSecondsBetween(3000, 1000)).toBe(0);
+});
+
+test("a length of time uses at most two units", () => {
+  expect([0, 45_000, 185_000, 7_440_000, 100 * 3_600_000, -1].map(formatDuration)).toEqual([
+    "0s",
+    "45s",
+    "3m 5s",
+    "2h 4m",
+    "4d 4h",
+    "-",
+  ]);
+});

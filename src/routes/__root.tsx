@@ -1,0 +1,48 @@
+import { createRootRoute, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { App } from "../shell/app";
+import { loadAuth } from "../shell/session";
+import { sidebarScript } from "../shell/sidebar-state";
+import { themeScript } from "../shell/theme/script";
+import { productName } from "../shell/title";
+import appCss from "../styles/app.css?url";
+
+export const Route = createRootRoute({
+  beforeLoad: () => loadAuth(),
+  head: () => ({
+    meta: [
+      { charSet: "utf-8" },
+      { name: "viewport", content: "width=device-width, initial-scale=1, viewport-fit=cover" },
+      { name: "color-scheme", content: "light dark" },
+      { title: productName },
+    ],
+    links: [{ rel: "stylesheet", href: appCss }],
+  }),
+  component: Root,
+  shellComponent: RootDocument,
+});
+
+function Root() {
+  return (
+    <App>
+      <Outlet />
+    </App>
+  );
+}
+
+function RootDocument({ children }: Readonly<{ children: ReactNode }>) {
+  return (
+    // The scripts in the head put the theme's class and the sidebar's attribute on this element
+    // before React sees it.
+    <html lang="en-GB" suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <ScriptOnce>{`${themeScript};${sidebarScript}`}</ScriptOnce>
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}

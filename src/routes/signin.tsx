@@ -1,0 +1,56 @@
+import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { SignInForm } from "../features/people/signin/sign-in-form";
+import { SignUpForm } from "../features/people/signin/sign-up-form";
+import { PublicFrame } from "../shell/auth/public-frame";
+import { safeRedirect } from "../shell/auth/redirect";
+import { pageTitle } from "../shell/title";
+import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
+
+interface SignInSearch {
+  redirect?: string;
+  /** "complete": the address was just verified. */
+  verification?: "complete";
+}
+
+export const Route = createFileRoute("/signin")({
+  validateSearch: (search): SignInSearch => {
+    const target = safeRedirect(search["redirect"]);
+    return { ...(target === "/" ? {} : { redirect: target }), ...(search["verification"] === "complete" ? { verification: "complete" as const } : {}) };
+  },
+  beforeLoad: ({ context, search }) => {
+    if (context.userId) throw redirect({ href: safeRedirect(search.redirect), replace: true });
+  },
+  head: () => ({ meta: [{ title: pageTitle("Sign in") }] }),
+  component: SignInPage,
+});
+
+function SignInPage() {
+  const router = useRouter();
+  const search = Route.useSearch();
+  const [isNew, setIsNew] = useState(false);
+  const handlers = {
+    onSignedIn: () => router.navigate({ href: safeRedirect(search.redirect), replace: true }),
+    onUnverified: (email: string) => router.navigate({ to: "/verification-status", search: { email } }),
+  };
+  return (
+    <PublicFrame
+      title={isNew ? "Create your account" : "Sign in"}
+      intro={isNew ? "With your company address. We send you a link to verify it." : "Requests, approvals and help for the data platform."}
+    >
+      {search.verification === "complete" && !isNew ? (
+        <Alert meaning="success" title="Your email address is verified" className="mb-4">
+          You can sign in now.
+        </Alert>
+      ) : null}
+      {isNew ? <SignUpForm {...handlers} /> : <SignInForm {...handlers} />}
+      <p className="mt-5 flex flex-wrap items-center gap-x-1 border-t border-line pt-4 text-muted">
+        {isNew ? "You have an account?" : "New here?"}
+        <Button variant="ghost" size="sm" onClick={() => setIsNew(!isNew)}>
+          {isNew ? "Sign in instead" : "Create an account"}
+        </Button>
+      </p>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { createFileRoute, useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { useOnce } from "../features/people/signin/use-once";
+import { PublicFrame } from "../shell/auth/public-frame";
+import { useAuth } from "../shell/session";
+import { pageTitle } from "../shell/title";
+import { Alert } from "../ui/alert";
+import { Button } from "../ui/button";
+
+export const Route = createFileRoute("/signout")({
+  head: () => ({ meta: [{ title: pageTitle("Sign out") }] }),
+  component: SignOutPage,
+});
+
+function SignOutPage() {
+  const auth = useAuth();
+  const router = useRouter();
+  const leave = useCallback(async () => {
+    const result = await auth.signOut();
+    if (result.ok) await router.navigate({ to: "/signin", search: {}, replace: true });
+    return result;
+  }, [auth, router]);
+  const result = useOnce(leave);
+  if (result === null || result.ok) return <PublicFrame title="Signing out" intro="One moment." children={null} />;
+  return (
+    <PublicFrame title="You are still signed in">
+      <Alert meaning="danger" title={result.message} />
+      <Button size="lg" className="mt-4" onClick={() => void leave()}>
+        Try again
+      </Button>
+    </PublicFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { CriticalBoundary } from "./errors/critical-boundary";
+import { SessionProvider } from "./session";
+import { lazyPart } from "./stale-chunk";
+import { theme, useTheme } from "./theme/theme";
+
+const Toaster = lazyPart(() => import("../ui/toaster").then((part) => part.Toaster));
+
+/** What every page stands on: styles that respect the policy, the theme, the session, toasts. */
+export function App({ children }: { children: ReactNode }) {
+  const nonce = useRouter().options.ssr?.nonce;
+  const { isInitialised, resolvedTheme } = useTheme();
+  useEffect(() => theme.start(), []);
+  return (
+    <CriticalBoundary>
+      <CSPProvider nonce={nonce}>
+        <SessionProvider>{children}</SessionProvider>
+        <Suspense fallback={null}>{isInitialised ? <Toaster theme={resolvedTheme} /> : null}</Suspense>
+      </CSPProvider>
+    </CriticalBoundary>
+  );
+}

@@ -1,0 +1,79 @@
+/**
+ * The error catalogue of signing in: one code for every way it can fail, one message for every code.
+ * Both adapters (built in, hosted) answer with these codes, so no screen reads a provider's words.
+ */
+
+/** Words for a code on the ordinary screens. */
+const MESSAGES = {
+  form_identifier_not_found: "No account found with this email address.",
+  form_password_incorrect: "Incorrect password. Please try again.",
+  form_password_pwned: "This password has been found in a data breach. Please choose a different password.",
+  session_exists: "You are already signed in.",
+  verification_failed: "Email verification failed. Please check your email and try again.",
+  verification_expired: "Verification link has expired. Please request a new one.",
+  verification_already_verified: "This email address has already been verified.",
+  rate_limit_exceeded: "Too many attempts. Please wait a moment before trying again.",
+  form_identifier_exists: "An account with this email address already exists.",
+  form_password_validation_failed: "Password does not meet security requirements.",
+  clerk_error: "Authentication service error. Please try again.",
+  network_error: "Network error. Please check your connection and try again.",
+} as const;
+
+const AUTO_SIGN_IN_MESSAGES: Partial<Record<CatalogueCode, string>> = {
+  form_identifier_not_found: "Account not found. Please contact your administrator.",
+  form_password_incorrect: "Invalid credentials. Please contact your administrator for a new invitation.",
+};
+
+/** What a person was doing when it failed; decides the default words. */
+export type AuthFlow = "sign-in" | "sign-up" | "verification" | "auto-sign-in" | "other";
+
+const DEFAULTS: Record<AuthFlow, string> = {
+  "sign-in": "Sign-in failed. Please check your credentials and try again.",
+  "sign-up": "Account creation failed. Please try again.",
+  verification: "Email verification failed. Please try again.",
+  "auto-sign-in": "An unexpected error occurred. Please try again or contact your administrator.",
+  other: "An error occurred. Please try again.",
+};
+
+/** Said by an adapter whose provider has not loaded, or finished loading without these abilities. */
+export const SIGN_IN_NOT_AVAILABLE = "Sign in not available";
+export const SET_ACTIVE_NOT_AVAILABLE = "Set active not available";
+export const SIGN_IN_INCOMPLETE = "Sign-in incomplete. Please try again or contact your administrator.";
+
+/** The codes of the specification's catalogue. */
+export type CatalogueCode = keyof typeof MESSAGES;
+
+/**
+ * All an adapter may answer: the catalogue, a form that was refused field by field, a session that is
+ * over, and the rest.
+ */
+export type AuthErrorCode = CatalogueCode | "form_invalid" | "session_expired" | "unknown";
+
+/** Whether a code that came over the wire is in the catalogue. */
+export function isCatalogueCode(code: string): code is CatalogueCode {
+  return Object.hasOwn(MESSAGES, code);
+}
+
+/** The words for a failure: the catalogue's, else the provider's own, else the default of the flow. */
+export function authMessage(code: AuthErrorCode, flow: AuthFlow, providerMessage?: string): string {
+  if (isCatalogueCode(code)) {
+    return (flow === "auto-sign-in" ? AUTO_SIGN_IN_MESSAGES[code] : undefined) ?? MESSAGES[code];
+  }
+  if (providerMessage === undefined || providerMessage === "") return DEFAULTS[flow];
+  return flow === "auto-sign-in" ? `Sign-in failed: ${providerMessage}` : providerMessage;
+}
+
+/** The words for an HTTP answer that carried no message of its own. */
+export function httpFailureMessage(status: number): string {
+  return `Request failed with status ${status}`;
+}
+
+/** Codes that mean the session's token ran out, so that asking for a new one may help. */
+export function isExpiredTokenCode(code: string): boolean {
+  return /session|token|expired/.test(code);
+}
+
+/** Whether a message speaks of e-mail verification: such failures lead to the verification page. */
+export function isAboutVerification(message: string): boolean {
+  return /verify|verification/i.test(message);
+}

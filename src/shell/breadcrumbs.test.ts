@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { breadcrumbsFor, pageName } from "./breadcrumbs";
+
+test.each([
+  ["/", "Home"],
+  ["/notifications", "Notifications"],
+  ["/support/t1", "Ticket Details"],
+  ["/feedback/f1", "Feedback Details"],
+  ["/approvals/a1", "Approval Details"],
+  ["/approval/a1", "Approval Details"],
+  ["/admin/approvals/a1", "Approval Details"],
+  ["/requests/r1", "Request Details"],
+  ["/admin/requests/r1", "Request Details"],
+  ["/requests/tasks/t1", "Task Details"],
+  ["/admin/requests/tasks/t1", "Task Details"],
+  ["/superadmin/task-monitor", "Task Monitor"],
+  ["/services/dbt-cloud", "Dbt Cloud"],
+  ["/support/create", "Create"],
+])("%s is called %s", (path, name) => {
+  expect(pageName(path)).toBe(name);
+});
+
+test("the way to a page leads over the pages above it that exist", () => {
+  const exists = (path: string) => path === "/requests";
+  expect(breadcrumbsFor("/requests/r1", exists)).toEqual([
+    { label: "Home", to: "/" },
+    { label: "Requests", to: "/requests" },
+    { label: "Request Details", to: null },
+  ]);
+  expect(breadcrumbsFor("/superadmin/task-monitor", exists)).toEqual([
+    { label: "Home", to: "/" },
+    { label: "Task Monitor", to: null },
+  ]);
+});
+
+test("Home is its own end", () => {
+  expect(breadcrumbsFor("/", () => true)).toEqual([{ label: "Home", to: null }]);
+});

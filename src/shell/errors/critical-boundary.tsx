@@ -1,0 +1,33 @@
+import { Component, type ReactNode } from "react";
+import { Button } from "../../ui/button";
+import { reportError } from "../reporting";
+import { MessageScreen } from "./screen";
+
+/** What is left when even the error screen failed. Uses nothing that could fail with it. */
+export function CriticalError() {
+  return (
+    <MessageScreen title="Critical Error" role="alert">
+      <p className="text-ink-soft">A critical error occurred and has been reported to our team.</p>
+      <div>
+        <Button onClick={() => location.assign("/")}>Reset Application</Button>
+      </div>
+    </MessageScreen>
+  );
+}
+
+/** The outermost boundary of the page. */
+export class CriticalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    reportError(error, { level: "fatal", tags: { errorBoundary: "CriticalBoundary" } });
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <CriticalError /> : this.props.children;
+  }
+}

@@ -1,0 +1,35 @@
+import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Button } from "../../ui/button";
+import { reportError } from "../reporting";
+import { MessageScreen } from "./screen";
+import { TechnicalDetails } from "./technical-details";
+
+/** The screen of any error a route did not expect. Reports it and offers a way on. */
+export function DefaultCatchBoundary({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  useEffect(() => {
+    reportError(error, { level: "error", tags: { errorBoundary: "DefaultCatchBoundary" } });
+  }, [error]);
+  return (
+    <MessageScreen title="Oops! Something went wrong" role="alert">
+      <p className="text-ink-soft">We encountered an unexpected error. Please try again.</p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onClick={() => {
+            reset();
+            void router.invalidate();
+          }}
+        >
+          Try Again
+        </Button>
+        <Button variant="outline" onClick={() => void navigate({ to: "/" })}>
+          Go Home
+        </Button>
+      </div>
+      <TechnicalDetails error={error} />
+      <p className="border-t border-line pt-4 text-sm text-muted">If this problem persists, please contact support.</p>
+    </MessageScreen>
+  );
+}

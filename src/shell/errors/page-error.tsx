@@ -1,0 +1,33 @@
+import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { Button } from "../../ui/button";
+import { reportError } from "../reporting";
+import { MessageScreen } from "./screen";
+
+/** The page-level error view: for a layout that could not show its page at all. */
+export function PageError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  useEffect(() => {
+    reportError(error, { level: "error", tags: { errorBoundary: "PageError" } });
+  }, [error]);
+  return (
+    <MessageScreen title="Something went wrong" role="alert">
+      <p className="text-ink-soft">
+        An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          onClick={() => {
+            reset();
+            void router.invalidate();
+          }}
+        >
+          Try Again
+        </Button>
+        <Button variant="outline" onClick={() => location.reload()}>
+          Refresh Page
+        </Button>
+      </div>
+    </MessageScreen>
+  );
+}

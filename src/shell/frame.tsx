@@ -1,0 +1,72 @@
+import { Tooltip } from "@base-ui/react/tooltip";
+import { type ReactNode, Suspense, useState } from "react";
+import { InsideMain } from "./errors/screen";
+import { useFocusHeadingOnNavigation } from "./focus";
+import { useSaveTheme, type Viewer } from "./session";
+import { Sidebar } from "./sidebar";
+import { lazyPart } from "./stale-chunk";
+import { useThemeSync } from "./theme/sync";
+import { type FramePart, TopBar } from "./top-bar";
+import { useMenu, usePageExists } from "./use-menu";
+import { pageKeys, useShortcuts } from "./use-shortcuts";
+
+const CommandPalette = lazyPart(() => import("./command-palette").then((part) => part.CommandPalette));
+const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog").then((part) => part.ShortcutsDialog));
+const MobileNav = lazyPart(() => import("./mobile-nav").then((part) => part.MobileNav));
+
+/** First stop of the Tab key: past the menu, to the page. */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:translate-y-0"
+    >
+      Skip to content
+    </a>
+  );
+}
+
+/** The parts that load when first opened and stay mounted to animate their closing. */
+function RareParts(props: { viewer: Viewer; part: FramePart | null; onChange: (part: FramePart | null) => void }) {
+  const { viewer, part, onChange } = props;
+  const groups = useMenu(viewer);
+  const hasProfile = usePageExists()("/profile");
+  const [seen, setSeen] = useState<ReadonlySet<FramePart>>(new Set());
+  if (part && !seen.has(part)) setSeen(new Set([...seen, part]));
+  const shared = { groups, hasProfile, onOpenChange: (open: boolean) => onChange(open ? part : null) };
+  return (
+    <Suspense fallback={null}>
+      {seen.has("palette") ? (
+        <CommandPalette {...shared} open={part === "palette"} onShowShortcuts={() => onChange("shortcuts")} />
+      ) : null}
+      {seen.has("shortcuts") ? <ShortcutsDialog {...shared} open={part === "shortcuts"} /> : null}
+      {seen.has("menu") ? <MobileNav {...shared} open={part === "menu"} /> : null}
+    </Suspense>
+  );
+}
+
+/** Everything around a page of a signed-in person. `banner` stays above it all, on every page. */
+export function PortalFrame(props: { viewer: Viewer; banner?: ReactNode; children: ReactNode }) {
+  const { viewer, banner, children } = props;
+  const [part, setPart] = useState<FramePart | null>(null);
+  const groups = useMenu(viewer);
+  useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
+  useFocusHeadingOnNavigation();
+  useThemeSync(viewer, useSaveTheme());
+  return (
+    <Tooltip.Provider delay={300}>
+      <SkipLink />
+      {banner}
+      <div className="frame">
+        <Sidebar groups={groups} />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TopBar viewer={viewer} onOpen={setPart} />
+          <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1328px] flex-1 px-4 py-6 outline-none sm:px-6">
+            <InsideMain value={true}>{children}</InsideMain>
+          </main>
+        </div>
+      </div>
+      <RareParts viewer={viewer} part={part} onChange={setPart} />
+    </Tooltip.Provider>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { isCurrent, menu, menuFor } from "./menu";
+
+const everywhere = () => true;
+const labels = (groups: ReturnType<typeof menuFor>) => groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
+
+test("someone without capabilities sees only what everyone has", () => {
+  expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home"]]);
+});
+
+test("a group appears with the first entry its reader may open", () => {
+  expect(labels(menuFor(menu, (capability) => capability === "environment.read", everywhere))).toEqual([
+    ["General", "Home"],
+    ["Super Admin", "Environment"],
+  ]);
+});
+
+test("a page that does not exist is not in the menu", () => {
+  expect(labels(menuFor(menu, everywhere, (path) => path === "/"))).toEqual([["General", "Home"]]);
+});
+
+test("no two pages share a key", () => {
+  const keys = menu.flatMap((group) => group.entries.map((entry) => entry.key)).filter(Boolean);
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+test("an entry is current on its page and below, Home only on itself", () => {
+  expect(isCurrent({ to: "/requests" }, "/requests/r1")).toBe(true);
+  expect(isCurrent({ to: "/requests" }, "/requests-old")).toBe(false);
+  expect(isCurrent({ to: "/" }, "/requests")).toBe(false);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { createReporter, type ErrorReport } from "./reporting";
+
+function aReporter() {
+  const reports: ErrorReport[] = [];
+  const reporter = createReporter({ sink: (report) => reports.push(report), now: () => 7, path: () => "/requests" });
+  return { ...reporter, reports };
+}
+
+const about = { level: "error", tags: { errorBoundary: "DefaultCatchBoundary" } } as const;
+
+test("a report carries its level, its tag, where it happened and what came before", () => {
+  const { reports, leaveBreadcrumb, reportError } = aReporter();
+  leaveBreadcrumb("navigation", "/requests");
+  reportError(new TypeError("x is undefined"), about);
+  expect(reports).toMatchObject([
+    {
+      name: "TypeError",
+      message: "x is undefined",
+      level: "error",
+      tags: { errorBoundary: "DefaultCatchBoundary" },
+      path: "/requests",
+      at: 7,
+      breadcrumbs: [{ category: "navigation", message: "/requests", at: 7 }],
+    },
+  ]);
+});
+
+test("at most 100 breadcrumbs are kept, the newest ones", () => {
+  const { reports, leaveBreadcrumb, reportError } = aReporter();
+  for (let i = 0; i < 130; i++) leaveBreadcrumb("action", `step ${i}`);
+  reportError(new Error("late"), about);
+  expect(reports[0]?.breadcrumbs).toHaveLength(100);
+  expect(reports[0]?.breadcrumbs[0]?.message).toBe("step 30");
+});
+
+test("messages are cut to 2048 characters", () => {
+  const { reports, leaveBreadcrumb, reportError } = aReporter();
+  leaveBreadcrumb("action", "b".repeat(5000));
+  reportError(new Error("m".repeat(5000)), about);
+  expect(reports[0]?.message).toHaveLength(2048);
+  expect(reports[0]?.breadcrumbs[0]?.message).toHaveLength(2048);
+});
+
+test("what is not an error is reported without guessing at its contents", () => {
+  const { reports, reportError } = aReporter();
+  reportError({ password: "secret" }, about);
+  expect(JSON.stringify(reports)).not.toContain("secret");
+});
+
+test("an error in a loop stops being sent", () => {
+  const { reports, reportError } = aReporter();
+  for (let i = 0; i < 500; i++) reportError(new Error("again"), about);
+  expect(reports).toHaveLength(20);
+});
+
+test("a sink that throws does not make a second error", () => {
+  const { setReportSink, reportError } = aReporter();
+  setReportSink(() => {
+    throw new Error("sink down");
+  });
+  expect(() => reportError(new Error("first"), about)).not.toThrow();
+});

@@ -1,0 +1,110 @@
+/**
+ * The port errors leave the page by. What it holds: the last 100 breadcrumbs of this page load, and
+ * the one sink reports go to. What it does not: any vendor. The embedded sink posts to this server;
+ * another one is installed with setReportSink() before the first report.
+ *
+ * Messages are cut to 2048 characters, addresses lose their query (it may carry secrets), and a
+ * sink that fails is never allowed to make a second error.
+ */
+import { cutTo } from "../lib/text";
+
+/** How bad it is. */
+export type ReportLevel = "fatal" | "error" | "warning" | "info";
+
+/** Something that happened before the error. */
+export interface Breadcrumb {
+  at: number;
+  category: "navigation" | "console" | "action" | "error";
+  message: string;
+}
+
+/** One reported error. */
+export interface ErrorReport {
+  name: string;
+  message: string;
+  stack: string | null;
+  level: ReportLevel;
+  tags: Record<string, string>;
+  path: string;
+  at: number;
+  breadcrumbs: Breadcrumb[];
+}
+
+/** Where reports go. */
+export type ReportSink = (report: ErrorReport) => void;
+
+/** Most breadcrumbs kept. */
+export const maxBreadcrumbs = 100;
+
+/** Longest message of a report or a breadcrumb, and longest stack kept. */
+export const maxMessageLength = 2048;
+const maxStackLength = 8192;
+
+/** Most reports sent by one page load, so that an error in a loop cannot flood the server. */
+const maxReportsPerPage = 20;
+
+/** Address of the embedded sink. */
+export const clientErrorsPath = "/api/client-errors";
+
+function postToServer(report: ErrorReport): void {
+  fetch(clientErrorsPath, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(report),
+    keepalive: true,
+  }).catch(() => {
+    // Nobody is left to tell: the person already sees the error screen.
+  });
+}
+
+/** Builds a reporter; the page has one (below), tests make their own. */
+export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string }) {
+  const breadcrumbs: Breadcrumb[] = [];
+  let sink = options.sink;
+  let sent = 0;
+
+  function leaveBreadcrumb(category: Breadcrumb["category"], message: string): void {
+    breadcrumbs.push({ at: options.now(), category, message: cutTo(message, maxMessageLength) });
+    if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
+  }
+
+  function reportError(error: unknown, about: { level: ReportLevel; tags: Record<string, string> }): void {
+    const known = error instanceof Error ? error : new Error(typeof error === "string" ? error : "A value that is not an error was thrown");
+    if (sent < maxReportsPerPage) {
+      sent += 1;
+      try {
+        sink({
+          name: known.name,
+          message: cutTo(known.message, maxMessageLength),
+          stack: known.stack ? cutTo(known.stack, maxStackLength) : null,
+          ...about,
+          path: options.path(),
+          at: options.now(),
+          breadcrumbs: [...breadcrumbs],
+        });
+      } catch {
+        // A broken sink must not turn one error into two.
+      }
+    }
+    leaveBreadcrumb("error", `${known.name}: ${known.message}`);
+  }
+
+  return {
+    leaveBreadcrumb,
+    reportError,
+    setReportSink: (next: ReportSink) => {
+      sink = next;
+    },
+  };
+}
+
+const reporter = createReporter({ sink: postToServer, now: Date.now, path: () => location.pathname });
+
+/** Remembers something that happened, for the next report. */
+export const leaveBreadcrumb = reporter.leaveBreadcrumb;
+
+/** Reports an error with its level and tags. */
+export const reportError = reporter.reportError;
+
+/** Sends reports elsewhere from now on. */
+export const setReportSink = reporter.setReportSink;

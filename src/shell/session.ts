@@ -1,0 +1,156 @@
+/**
+ * Who is signed in, for the whole page: the one door to it for features.
+ *
+ * How it works. The adapter (shell/auth) holds the session and its token. The live client takes its token
+ * from there. At the first contact after signing in the backend is told, which makes or finds the person;
+ * from then on `useViewer` follows that person's record live. When the session ends, wherever that
+ * happened, the page goes to the sign-in page once.
+ */
+import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { ConvexProviderWithAuth, ConvexReactClient, useConvexAuth, useMutation, useQueries } from "convex/react";
+import { ConvexError } from "convex/values";
+import { createElement, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { api } from "../../convex/_generated/api";
+import type { AuthAdapter, SessionState } from "./auth/adapter";
+import { authAdapter } from "./auth/current";
+import { signInHref } from "./auth/redirect";
+import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
+import type { ThemePreference } from "./theme/preference";
+
+export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";
+
+/** The signed-in person's record as screens see it. */
+export type Viewer = NonNullable<typeof api.people.queries.me._returnType>;
+
+/** The root route's load: nulls when nobody is signed in. */
+export function loadAuth(): Promise<RootLoad> {
+  return loadRoot();
+}
+
+/** Signing in, out and everything around it. */
+export function useAuth(): AuthAdapter {
+  return useState(authAdapter)[0];
+}
+
+/** Who this page speaks for. */
+export function useSession(): SessionState {
+  const adapter = useAuth();
+  return useSyncExternalStore(adapter.subscribe, adapter.state, adapter.state);
+}
+
+/** The signed-in person: undefined while loading, null when nobody is. */
+export function useViewer(): Viewer | null | undefined {
+  const session = useSession();
+  const { isAuthenticated } = useConvexAuth();
+  const isAsking = session.status === "signed-in" && isAuthenticated;
+  // As a value, not thrown: a session that just ended is an answer here, not an accident.
+  const { me } = useQueries(useMemo(() => (isAsking ? ME : {}), [isAsking])) as { me?: Viewer | null | Error };
+  useRevalidationAfter(me instanceof Error ? me : null);
+  if (session.status === "signed-out") return null;
+  if (me instanceof Error && !isSessionOver(me)) throw me;
+  return me instanceof Error ? undefined : (me ?? undefined);
+}
+
+const ME = { me: { query: api.people.queries.me, args: {} } };
+
+/** Whether the person still has the password somebody else chose: nothing else may be done before. */
+export function useMustChangePassword(): boolean {
+  const session = useSession();
+  return session.status === "signed-in" && !session.hasChangedInitialPassword;
+}
+
+/** Saves the theme with the person's record. */
+export function useSaveTheme(): (themePreference: ThemePreference) => Promise<unknown> {
+  const save = useMutation(api.people.mutations.saveTheme);
+  return useCallback((themePreference: ThemePreference) => save({ themePreference }), [save]);
+}
+
+/** Whether a backend refusal only means that the session is over: the page is about to say so itself. */
+export function isSessionOver(error: unknown): boolean {
+  const code = refusalCode(error);
+  return code === "session-revoked" || code === "not-signed-in";
+}
+
+function refusalCode(error: unknown): unknown {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  return typeof data === "object" && data !== null && "code" in data ? data.code : null;
+}
+
+/** The live connection and the session for everything below. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  // The root route's context; its type is known to the router only once the tree is built.
+  const root = useRouteContext({ strict: false }) as Partial<RootLoad>;
+  const { userId = null, token = null, backendUrl = null } = root;
+  useState(() => adoptRoot({ userId, token, backendUrl }));
+  const [client] = useState(() => liveClient(backendUrl));
+  return createElement(ConvexProviderWithAuth, { client, useAuth: useTokenSource }, createElement(SessionKeeper), children);
+}
+
+let pageClient: ConvexReactClient | null = null;
+
+function liveClient(backendUrl: string | null): ConvexReactClient {
+  if (typeof window === "undefined") return new ConvexReactClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
+  pageClient ??= new ConvexReactClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
+  return pageClient;
+}
+
+/** What the live client asks for its token. A new identity of the function makes it ask again. */
+function useTokenSource() {
+  const adapter = useAuth();
+  const session = useSession();
+  const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : "nobody";
+  // oxlint-disable-next-line react/exhaustive-deps -- `speaksFor` is not read: its change alone must make a new function
+  const fetchAccessToken = useCallback((options: { forceRefreshToken: boolean }) => adapter.fetchAccessToken(options), [adapter, speaksFor]);
+  return useMemo(
+    () => ({ isLoading: session.status === "unknown", isAuthenticated: session.status === "signed-in", fetchAccessToken }),
+    [session.status, fetchAccessToken],
+  );
+}
+
+/** Tells the backend about a new session, and leaves for the sign-in page when one ends. */
+function SessionKeeper(): null {
+  useFirstContact();
+  useLeaveWhenOver();
+  return null;
+}
+
+function useFirstContact(): void {
+  const session = useSession();
+  const { isAuthenticated } = useConvexAuth();
+  const signedIn = useMutation(api.people.mutations.signedIn);
+  const [failure, setFailure] = useState<Error | null>(null);
+  const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : null;
+  useEffect(() => {
+    if (speaksFor === null || !isAuthenticated) return;
+    signedIn({}).then(
+      () => setFailure(null),
+      (error: unknown) => setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")),
+    );
+  }, [speaksFor, isAuthenticated, signedIn]);
+  useRevalidationAfter(failure);
+  if (failure !== null && !isSessionOver(failure)) throw failure;
+}
+
+function useLeaveWhenOver(): void {
+  const session = useSession();
+  const router = useRouter();
+  const [wasSignedIn, setWasSignedIn] = useState(false);
+  const isSignedIn = session.status === "signed-in";
+  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
+  const by = session.status === "signed-out" ? session.by : null;
+  useEffect(() => {
+    if (!wasSignedIn || by === null) return;
+    setWasSignedIn(false);
+    const isPortalPage = router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"));
+    if (isPortalPage) void router.navigate({ href: by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
+  }, [wasSignedIn, by, router]);
+}
+
+/** A refusal that speaks of the session is checked with the sign-in server, which knows. */
+function useRevalidationAfter(error: Error | null): void {
+  const adapter = useAuth();
+  useEffect(() => {
+    if (error !== null && isSessionOver(error)) void adapter.revalidate();
+  }, [adapter, error]);
+}

@@ -1,0 +1,46 @@
+import { Tabs as Base } from "@base-ui/react/tabs";
+import type { ReactNode } from "react";
+
+/** One tab: its value, its words and an optional count. */
+export interface TabItem<Value extends string> {
+  value: Value;
+  label: string;
+  count?: number;
+  panel: ReactNode;
+}
+
+/** Views of one thing, side by side; give the value from the URL where a link to a tab matters. */
+export function Tabs<Value extends string>(props: {
+  items: readonly TabItem<Value>[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  label: string;
+}) {
+  return (
+    <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
+      <Base.List aria-label={props.label} className="relative flex gap-4 overflow-x-auto border-b border-line">
+        {props.items.map((item) => (
+          <Base.Tab
+            key={item.value}
+            value={item.value}
+            className="flex h-9 items-center gap-1.5 rounded-sm px-0.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:h-11"
+          >
+            {item.label}
+            {item.count === undefined ? null : (
+              <span className="rounded-full bg-hover px-1.5 text-xs text-ink-soft tabular-nums">{item.count}</span>
+            )}
+          </Base.Tab>
+        ))}
+        <Base.Indicator
+          renderBeforeHydration={false}
+          className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]"
+        />
+      </Base.List>
+      {props.items.map((item) => (
+        <Base.Panel key={item.value} value={item.value} className="pt-4 outline-offset-4">
+          {item.panel}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

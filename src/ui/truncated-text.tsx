@@ -1,0 +1,25 @@
+import { splitForMiddle } from "../lib/text";
+import { cn } from "./cn";
+import { Tooltip } from "./tooltip";
+
+/** Text cut to its column, whole on hover and focus: prose at the end, ids in the middle. */
+export function TruncatedText(props: { text: string; cut?: "end" | "middle"; className?: string }) {
+  const { text, cut = "end", className } = props;
+  const [head, tail] = cut === "middle" ? splitForMiddle(text) : [text, ""];
+  return (
+    <Tooltip text={text}>
+      <span tabIndex={0} className={cn("flex max-w-full min-w-0 rounded-sm", className)}>
+        {/* A screen reader hears the text once and whole; the two parts are for the eye. */}
+        <span className="sr-only">{text}</span>
+        <span aria-hidden className="truncate">
+          {head}
+        </span>
+        {tail ? (
+          <span aria-hidden className="shrink-0 whitespace-pre">
+            {tail}
+          </span>
+        ) : null}
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * `npm test` and `npm run check`: everything that must hold, from types to browser journeys. Prints one
+ * line per check as it ends, failing output in full, and last one plain line `N passed, N failed`.
+ *
+ *   npm test                     all of it
+ *   npm run check                the static part and the unit tests
+ *   npm test -- engine e2e       only these parts
+ */
+import { ensureChromium } from "../lib/chromium.ts";
+import { stopChildrenWithUs } from "../lib/process.mjs";
+import { seconds, step } from "../lib/progress.mjs";
+import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
+import { type Count, runVitest } from "./vitest-run.ts";
+
+const checksAtOnce = 2;
+const testProjects = ["unit", "engine", "functions", "server", "tools"];
+
+const nothing: Count = { passed: 0, failed: 0 };
+const add = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+
+async function runCheck({ name, run }: Check): Promise<Count> {
+  const startedAt = Date.now();
+  const { isPassed, output } = await run();
+  process.stdout.write(`  ${isPassed ? "✓" : "✗"} ${name.padEnd(34)} ${seconds(Date.now() - startedAt)}\n`);
+  if (!isPassed) process.stdout.write(`\n${output.trimEnd()}\n\n`);
+  return isPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Runs checks a few at a time: most of them keep one processor busy. */
+async function runChecks(checks: readonly Check[], atOnce: number): Promise<Count> {
+  const waiting = [...checks];
+  let total = nothing;
+  const worker = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      const count = await runCheck(check); // before `total` is read: another worker may change it meanwhile
+      total = add(total, count);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return total;
+}
+
+/** A failed build makes its measurements pointless; they are not run, and the build counts as failed. */
+async function runBuildChecks(): Promise<Count> {
+  const [build, ...measurements] = buildChecks;
+  const built = build === undefined ? nothing : await runCheck(build);
+  return built.failed > 0 ? built : add(built, await runChecks(measurements, 1));
+}
+
+async function runJourneys(): Promise<Count> {
+  try {
+    const chromium = await step("Finding Chromium", ensureChromium);
+    return await runVitest(["e2e"], { CHROMIUM_PATH: chromium });
+  } catch (error) {
+    process.stdout.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+async function runParts(parts: readonly string[]): Promise<Count> {
+  const isStatic = parts.includes("--static");
+  const named = parts.filter((part) => !part.startsWith("--"));
+  const wants = (part: string): boolean => (isStatic ? part === "static" : named.length === 0 || named.includes(part));
+  let total = nothing;
+  if (wants("static")) total = add(total, await runChecks(codeChecks, checksAtOnce));
+  if (wants("static") || wants("e2e")) total = add(total, await runBuildChecks());
+  const projects = testProjects.filter((project) => wants(project) || (isStatic && project === "unit"));
+  if (projects.length > 0) total = add(total, await runVitest(projects));
+  if (wants("e2e")) total = add(total, await runJourneys());
+  return total;
+}
+
+stopChildrenWithUs();
+const { passed, failed } = await runParts(process.argv.slice(2));
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,87 @@
+// @ts-check
+// Builds what `server/main.ts` serves: dist/client and dist/server by Vite, dist/convex by esbuild.
+// A stamp in dist holds a hash over everything that goes into them, so that a start with nothing
+// changed builds nothing. Hashing reads a few hundred small files: tens of milliseconds.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { runOrFail } from "./process.mjs";
+import { step } from "./progress.mjs";
+import { pinnedNode, root } from "./runtime.mjs";
+
+const dist = path.join(root, "dist");
+const stamp = path.join(dist, "build-stamp");
+
+const inputs = ["src", "convex", "public", "vite.config.ts", "tsconfig.json", "package.json", "package-lock.json", "tools"];
+/** Environment that changes what is built. Everything else is read when the server starts. */
+const buildFlags = ["NODE_ENV", "PORTAL_TEST_ROUTES"];
+
+/** The hash of everything a build depends on. */
+function buildHash() {
+  const hash = createHash("sha256");
+  for (const input of inputs) {
+    for (const file of filesUnder(path.join(root, input))) {
+      hash.update(`${path.relative(root, file)}\0`).update(readFileSync(file)).update("\0");
+    }
+  }
+  for (const flag of buildFlags) hash.update(`${flag}=${process.env[flag] ?? ""}\0`);
+  return hash.digest("hex");
+}
+
+/** True when dist was built from the files as they are now. */
+function isBuildCurrent() {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === buildHash();
+}
+
+/** Builds unless nothing changed since the last build. */
+export async function ensureBuilt() {
+  if (!isBuildCurrent()) await build();
+}
+
+/** Builds everything, from an empty dist. */
+export async function build() {
+  const hash = buildHash();
+  rmSync(dist, { recursive: true, force: true });
+  await step("Checking the function list", () => node("tools/codegen.ts", "--check"));
+  await step("Building the web app", () => node("node_modules/vite/bin/vite.js", "build", "--manifest", "--logLevel", "warn"));
+  keepManifestPrivate();
+  await step("Bundling the backend functions", () => node("tools/bundle-convex.ts"));
+  mkdirSync(dist, { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/** Vite's manifests name source files: useful to the size budget, nothing a browser should be able to fetch. */
+function keepManifestPrivate() {
+  renameSync(path.join(dist, "client/.vite/manifest.json"), path.join(dist, "client-manifest.json"));
+  rmSync(path.join(dist, "client/.vite"), { recursive: true });
+  rmSync(path.join(dist, "server/.vite"), { recursive: true, force: true });
+}
+
+/** @param {string[]} args */
+function node(...args) {
+  return runOrFail(pinnedNode, args, { env: { NODE_ENV: process.env.NODE_ENV ?? "production" } });
+}
+
+/**
+ * Every file at or under a place, in a fixed order. Tests are never built; *.gen.ts is written by the build itself.
+ * @param {string} place
+ * @returns {string[]}
+ */
+function filesUnder(place) {
+  if (!existsSync(place)) return [];
+  const entries = readdirSafely(place);
+  if (entries === null) return [place];
+  return entries
+    .filter((entry) => !entry.name.startsWith(".") && !/\.(test|gen)\.tsx?$/.test(entry.name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => (entry.isDirectory() ? filesUnder(path.join(place, entry.name)) : [path.join(place, entry.name)]));
+}
+
+/** @param {string} place */
+function readdirSafely(place) {
+  try {
+    return readdirSync(place, { withFileTypes: true });
+  } catch {
+    return null; // a file
+  }
+}

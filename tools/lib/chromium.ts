@@ -1,0 +1,55 @@
+/** Finds the Chromium that the browser journeys run in, and installs one where that is simple. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { run } from "./process.mjs";
+
+const wellKnown = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+];
+const insidePlaywrightDownload = ["chrome-linux64/chrome", "chrome-linux/chrome", "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing", "chrome-mac/Chromium.app/Contents/MacOS/Chromium", "chrome-win64/chrome.exe", "chrome-win/chrome.exe"];
+
+/** Flags that make Chromium run unattended, as root too, and keep to itself. */
+export const chromiumFlags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** The executable of a Chromium on this machine, or null. CHROMIUM_PATH decides when it is set. */
+export function findChromium(): string | null {
+  const chosen = process.env["CHROMIUM_PATH"];
+  if (chosen !== undefined && chosen !== "") return existsSync(chosen) ? chosen : null;
+  return [...wellKnown, ...playwrightDownloads()].find((place) => existsSync(place)) ?? null;
+}
+
+function playwrightDownloads(): string[] {
+  const caches = [process.env["PLAYWRIGHT_BROWSERS_PATH"], path.join(os.homedir(), ".cache/ms-playwright"), path.join(os.homedir(), "Library/Caches/ms-playwright"), path.join(os.homedir(), "AppData/Local/ms-playwright")];
+  return caches
+    .filter((cache) => cache !== undefined && existsSync(cache))
+    .flatMap((cache = "") => readdirSync(cache).filter((name) => /^chromium-\d+$/.test(name)).sort().reverse().map((name) => path.join(cache, name)))
+    .flatMap((folder) => insidePlaywrightDownload.map((inside) => path.join(folder, inside)));
+}
+
+/** A Chromium, installed with apt-get when there is none and this is Debian as root; throws with what to do otherwise. */
+export async function ensureChromium(): Promise<string> {
+  const found = findChromium();
+  if (found !== null) return found;
+  if (process.env["CHROMIUM_PATH"]) throw new Error(`CHROMIUM_PATH is set, but there is no file ${process.env["CHROMIUM_PATH"]}.`);
+  if (!isDebianAsRoot()) {
+    throw new Error("The browser journeys need Chromium. Install Chromium or Google Chrome, or run: npx playwright-core install chromium, or set CHROMIUM_PATH to its executable.");
+  }
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  const update = await run("apt-get", ["update", "-qq"], { env });
+  const install = await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-liberation"], { env });
+  const installed = findChromium();
+  if (installed === null) throw new Error(`apt-get could not install Chromium. Install it by hand or set CHROMIUM_PATH.\n${update.output}${install.output}`);
+  return installed;
+}
+
+function isDebianAsRoot(): boolean {
+  if (process.getuid?.() !== 0 || !existsSync("/etc/os-release")) return false;
+  return /^ID(_LIKE)?=.*debian/m.test(readFileSync("/etc/os-release", "utf8"));
+}

@@ -1,0 +1,125 @@
+/** What holds for the repository as a whole and no linter knows. */
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { filesIn, foldersIn, isTestFile, type RepositoryFile, textOf } from "./lib/repository.ts";
+import { root } from "./lib/runtime.mjs";
+
+/** Lines that match, as "file:line: text". */
+function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] {
+  return files.flatMap((file) =>
+    file.text.split("\n").flatMap((line, index) => (pattern.test(line) ? [`${file.path}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+  );
+}
+
+const code = filesIn("src", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file));
+const tests = code.filter(isTestFile);
+
+describe("layout", () => {
+  /** Features without a slice of their own, and why. */
+  const withoutSlice: Readonly<Record<string, string>> = {
+    home: "composes what other slices say about the viewer",
+    environment: "shows figures of the server process, which is no data of the backend",
+  };
+
+  test("every feature has a backend slice of the same name", () => {
+    const slices = new Set(foldersIn("convex"));
+    expect(foldersIn("src/features").filter((noun) => !slices.has(noun) && !(noun in withoutSlice))).toEqual([]);
+  });
+
+  test("there are no barrel files besides the engine's two doors", () => {
+    const doors = ["packages/engine/src/index.ts", "packages/engine/src/testing/index.ts"];
+    const barrels = code.filter(({ path: file, text }) => {
+      const statements = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").split(";").map((line) => line.trim()).filter((line) => line !== "");
+      return !doors.includes(file) && statements.length > 0 && statements.every((line) => /^export\s+(type\s+)?(\*|\{[^}]*\})[\s\S]*\sfrom\s/.test(line));
+    });
+    expect(barrels.map(({ path: file }) => file)).toEqual([]);
+  });
+
+  test("routes stay thin: URL, search schema, loader, screen", () => {
+    const long = filesIn("src/routes").filter(({ path: file, text }) => file.endsWith(".tsx") && !/\/-|__root|_portal\.tsx$/.test(file) && text.split("\n").length > 61);
+    expect(long.map(({ path: file }) => file)).toEqual([]);
+  });
+});
+
+describe("engine specification", () => {
+  const specification = textOf("packages/engine/SPEC.md") ?? "";
+  const rules = new Set([...specification.matchAll(/^\s*[-*]?\s*\**\[?([A-Z]{1,4}\d+[a-z]?)\]?\**[\s.:]/gm)].map(([, id = ""]) => id));
+  const cited = new Map(tests.filter(({ path: file }) => file.startsWith("packages/engine/")).flatMap(({ path: file, text }) => [...text.matchAll(/\[([A-Z]{1,4}\d+[a-z]?)\]/g)].map(([, id = ""]) => [id, file] as const)));
+
+  test("every rule is cited by the name of a test", () => {
+    expect([...rules].filter((id) => !cited.has(id))).toEqual([]);
+  });
+
+  test("every citation names a rule that exists", () => {
+    expect([...cited].filter(([id]) => !rules.has(id))).toEqual([]);
+  });
+});
+
+describe("backend", () => {
+  const handlers = filesIn("convex").filter(({ path: file }) => /^convex\/[^/]+\/(queries|mutations|actions)\.ts$/.test(file));
+  const capabilities = new Set([...(textOf("convex/people/rules.ts") ?? "").matchAll(/"([a-z]+\.[A-Za-z]+)"/g)].map(([, name = ""]) => name));
+
+  test("every public function is made by a guarded builder", () => {
+    const unguarded = handlers.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/^export const (\w+) = (\w+)\(/gm)].filter(([, , builder = ""]) => !/^(guarded|session|internal)(Query|Mutation|Action)$/.test(builder)).map(([, name = ""]) => `${file}: ${name}`),
+    );
+    expect(unguarded).toEqual([]);
+  });
+
+  test("every guarded function names a capability of the table", () => {
+    const unknown = handlers.flatMap(({ path: file, text }) =>
+      [...text.matchAll(/(?:guarded|session)(?:Query|Mutation|Action)\(\s*(?:["']([^"']*)["'])?/g)].filter(([, name = ""]) => !capabilities.has(name)).map(([call]) => `${file}: ${call}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe("tests", () => {
+  test("none waits for time to pass", () => {
+    expect(linesWith(new RegExp(`waitFor${"Timeout"}|\\bset${"Timeout"}\\(|\\b${"sleep"}\\(`), tests)).toEqual([]);
+  });
+
+  test("none is skipped, focused or promised for later", () => {
+    expect(linesWith(new RegExp(`\\b(it|test|describe)\\.(${["skip", "only", "todo", "fixme"].join("|")})\\b`), tests)).toEqual([]);
+  });
+});
+
+describe("hygiene", () => {
+  test("every dependency is pinned to one version", () => {
+    const { dependencies, devDependencies } = JSON.parse(textOf("package.json") ?? "{}") as Record<string, Record<string, string>>;
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+    expect(loose).toEqual([]);
+  });
+
+  test("package.json says everything once: of two blocks with one name the first is silently lost", () => {
+    const keys = [...(textOf("package.json") ?? "").matchAll(/^  "(\w+)":/gm)].map(([, key]) => key);
+    expect(keys).toEqual([...new Set(keys)]);
+  });
+
+  test("no unfinished work is marked in the code", () => {
+    expect(linesWith(new RegExp(`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not implem${"ented"}|coming ${"soon"}`, "i"), code.filter(({ path: file }) => file !== "tools/repo.test.ts"))).toEqual([]);
+  });
+
+  test("no file names a folder of somebody's machine", () => {
+    const places = [["", "work", "(wt|main|shared)", ""], ["", "home", "[a-z]"], ["", "Users", "[a-z]"], ["", "root", ""], ["", "tmp", "[a-z_-]+", ""]].map((parts) => parts.join("/"));
+    expect(linesWith(new RegExp(`(^|["'\`\\s(=])(${places.join("|")})`), filesIn().filter(({ path: file }) => file !== "package-lock.json"))).toEqual([]);
+  });
+
+  test("every relative link of the documents leads somewhere", () => {
+    const documents = filesIn().filter(({ path: file }) => file.endsWith(".md"));
+    const broken = documents.flatMap(({ path: file, text }) =>
+      [...text.replaceAll(/```[\s\S]*?```/g, "").matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].filter(([, target = ""]) => !existsSync(path.join(root, path.dirname(file), target))).map(([, target]) => `${file} -> ${target}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test("every variable of .env.example is read by the server and explained in the README", () => {
+    const example = textOf(".env.example");
+    const names = [...(example ?? "").matchAll(/^#?\s?([A-Z][A-Z_]+)=/gm)].map(([, name = ""]) => name);
+    const sources = filesIn("server").map(({ text }) => text).join("\n");
+    const readme = textOf("README.md") ?? "";
+    expect(names.filter((name) => !sources.includes(`"${name}"`))).toEqual([]);
+    expect(names.filter((name) => !readme.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,7 @@
+import { createRoot } from "react-dom/client";
+import "./ui.css";
+import { Gallery } from "./gallery";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+createRoot(root).render(<Gallery />);

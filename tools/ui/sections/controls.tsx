@@ -1,0 +1,107 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../src/ui/button";
+import { Checkbox } from "../../../src/ui/checkbox";
+import { Field } from "../../../src/ui/field";
+import { FormErrorSummary } from "../../../src/ui/form-error-summary";
+import { Input, Textarea } from "../../../src/ui/input";
+import { Kbd } from "../../../src/ui/kbd";
+import { PasswordInput } from "../../../src/ui/password-input";
+import { Select } from "../../../src/ui/select";
+import { Row, Section } from "../section";
+
+const variants = ["default", "secondary", "outline", "ghost", "destructive"] as const;
+const priorities = [
+  { value: "Low", label: "Low" },
+  { value: "Medium", label: "Medium" },
+  { value: "High", label: "High" },
+  { value: "Critical", label: "Critical", disabled: true },
+] as const;
+const problems = [{ fieldId: "gallery-email", message: "Please enter a valid email address" }];
+const noProblems: typeof problems = [];
+
+/** Buttons and small controls. */
+export function ControlsSection() {
+  const [checked, setChecked] = useState(true);
+  return (
+    <Section title="Controls">
+      <Row caption="Button">
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant}>
+            {variant === "destructive" ? "Clear all logs" : "Send request"}
+          </Button>
+        ))}
+      </Row>
+      <Row caption="Sizes">
+        <Button size="sm">Small</Button>
+        <Button>Medium</Button>
+        <Button size="lg">Large</Button>
+        <Button size="icon" variant="outline" aria-label="Add">
+          <Plus aria-hidden />
+        </Button>
+        <Button variant="outline">
+          <Trash2 aria-hidden />
+          With icon
+        </Button>
+      </Row>
+      <Row caption="Busy, refused">
+        {variants.map((variant) => (
+          <Button key={variant} variant={variant} busy busyLabel="Running...">
+            Run
+          </Button>
+        ))}
+        <Button disabledReason="Only the owner of the request can approve it">Approve</Button>
+        <Button variant="outline" disabledReason="Choose an execution first">
+          Open
+        </Button>
+      </Row>
+      <Row caption="Checkbox">
+        <Checkbox label="Watch this request" checked={checked} onCheckedChange={setChecked} />
+        <Checkbox label="Some of them" checked={false} indeterminate onCheckedChange={() => undefined} />
+        <Checkbox label="Not available" checked={false} disabled onCheckedChange={() => undefined} />
+      </Row>
+      <Row caption="Keys">
+        <Kbd keys="Ctrl K" />
+        <Kbd keys="g h" />
+        <Kbd keys="?" />
+      </Row>
+    </Section>
+  );
+}
+
+/** Fields with help, errors and the summary above them. */
+export function FormSection() {
+  const [priority, setPriority] = useState<(typeof priorities)[number]["value"] | null>(null);
+  const [shown, setShown] = useState(noProblems);
+  return (
+    <Section title="Forms">
+      <div className="flex max-w-md flex-col gap-5">
+        <FormErrorSummary problems={shown} />
+        <Field label="Email" id="gallery-email" required error={problems[0]?.message}>
+          <Input type="email" defaultValue="ada.lovelace" autoComplete="off" />
+        </Field>
+        <Field label="Password" required help="At least 8 characters, with upper and lower case and a number.">
+          <PasswordInput defaultValue="Tabular1" autoComplete="off" />
+        </Field>
+        <Field label="Title">
+          <Input placeholder="What is it about?" />
+        </Field>
+        <Field label="Reference" help="Set by the portal.">
+          <Input defaultValue="REQ-142" readOnly />
+        </Field>
+        <Field label="Priority" required>
+          <Select options={priorities} value={priority} onValueChange={setPriority} />
+        </Field>
+        <Field label="Description" required help="Up to 2,000 characters.">
+          <Textarea />
+        </Field>
+        <div className="flex gap-2">
+          <Button onClick={() => setShown([...problems])}>Show the error summary</Button>
+          <Button variant="outline" onClick={() => setShown(noProblems)}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Section>
+  );
+}

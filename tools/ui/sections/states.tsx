@@ -1,0 +1,55 @@
+import { Alert } from "../../../src/ui/alert";
+import { Button } from "../../../src/ui/button";
+import { Card } from "../../../src/ui/card";
+import { EmptyState } from "../../../src/ui/empty-state";
+import { ErrorState } from "../../../src/ui/error-state";
+import { Skeleton, SkeletonGroup } from "../../../src/ui/skeleton";
+import { Section } from "../section";
+
+/** Nothing, not yet, not allowed, not working. */
+export function StatesSection() {
+  return (
+    <Section title="States">
+      <div className="grid gap-4 md:grid-cols-2">
+        <Card>
+          <EmptyState kind="nothing-yet" title="No requests yet" action={<Button>Create request</Button>}>
+            Requests you send appear here with their progress.
+          </EmptyState>
+        </Card>
+        <Card>
+          <EmptyState kind="no-match" title="Nothing matches" action={<Button variant="outline">Clear filters</Button>}>
+            No request has status Failed and owner Ada.
+          </EmptyState>
+        </Card>
+        <Card>
+          <EmptyState kind="no-right" title="You cannot see this list" action={<Button variant="outline">Ask for access</Button>}>
+            Governance leads can grant it.
+          </EmptyState>
+        </Card>
+        <Card>
+          <EmptyState kind="failed" title="The list did not load" action={<Button variant="outline">Try again</Button>}>
+            Nothing was changed. The last reading is 3 minutes old.
+          </EmptyState>
+        </Card>
+      </div>
+      <div className="grid gap-2">
+        <Alert meaning="info">Maintenance on Sunday, 08/03/2026, 06:00 to 07:00.</Alert>
+        <Alert meaning="success">Your password was changed.</Alert>
+        <Alert meaning="warning" title="Your access ends in 7 days" action={<Button size="sm" variant="outline">Extend</Button>}>
+          Role ANALYST_FINANCE, granted by policy.
+        </Alert>
+        <Alert meaning="danger" title="Sign-in failed">
+          Incorrect password. Please try again.
+        </Alert>
+      </div>
+      <ErrorState title="The run stopped" reference="ev_7f3a9c" actions={<Button variant="outline">Try again</Button>}>
+        No task was changed. Try again, or quote the reference to support.
+      </ErrorState>
+      <SkeletonGroup label="Loading" className="flex flex-col gap-2.5">
+        <Skeleton className="h-7 w-52" />
+        <Skeleton className="w-80 max-w-full" />
+        <Skeleton className="h-24" />
+      </SkeletonGroup>
+    </Section>
+  );
+}

@@ -1,0 +1,28 @@
+import { defineConfig } from "vitest/config";
+
+/** One project per kind of test, chosen by folder; `vitest run --project engine` runs one of them. */
+const kinds = [
+  { name: "unit", include: ["src/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"] },
+  { name: "engine", include: ["packages/engine/**/*.test.ts"] },
+  { name: "functions", include: ["convex/**/*.test.ts"], exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts"] },
+  { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"] },
+  { name: "tools", include: ["tools/**/*.test.ts"] },
+];
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    // Below this a slow test is no news.
+    slowTestThreshold: 5_000,
+    reporters: ["default"],
+    projects: [
+      ...kinds.map(({ name, include, exclude = [] }) => ({
+        test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 20_000, hookTimeout: 30_000 },
+      })),
+      {
+        // Journeys share one Chromium and one processor with the server under test: one file at a time.
+        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
