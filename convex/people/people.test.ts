@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../dev/world.testing";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 
 afterEach(endWorld);
 
 describe("the first sign-in", () => {
   test("creates a staff person from the verified claims", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = world.as(tokenOf("ada"));
     expect(await ada.query(api.people.queries.me, {})).toBeNull();
     await ada.mutation(api.people.mutations.signedIn, {});
@@ -17,7 +17,7 @@ describe("the first sign-in", () => {
   });
 
   test("links the person who waits for this address, whatever its letter case", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     await world.person("bea", { tokenIdentifier: undefined, status: "invited", roles: ["staff", "finops"] });
     const bea = world.as(tokenOf("bea", { email: "Bea@AO.com" }));
     await bea.mutation(api.people.mutations.signedIn, {});
@@ -26,7 +26,7 @@ describe("the first sign-in", () => {
   });
 
   test("is refused without a verified address, and without a token", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const call = (token: Parameters<typeof world.as>[0]) => codeOf(world.as(token).mutation(api.people.mutations.signedIn, {}));
     expect(await call(tokenOf("ada", { email_verified: false }))).toBe("email-not-verified");
     expect(await call(tokenOf("ada", { email: "" }))).toBe("email-missing");
@@ -35,20 +35,20 @@ describe("the first sign-in", () => {
   });
 
   test("never links a removed person again", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     await world.person("rem", { tokenIdentifier: undefined, status: "removed" });
     expect(await codeOf(world.as(tokenOf("rem")).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
   });
 
   test("takes claims of an OIDC issuer too", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const token = { issuer: "https://clerk.test", subject: "c1", tokenIdentifier: "https://clerk.test|c1", email: "cle@ao.com", emailVerified: true, givenName: "Cle", familyName: "Rk" };
     await world.as(token).mutation(api.people.mutations.signedIn, {});
     expect(await world.as(token).query(api.people.queries.me, {})).toMatchObject({ firstName: "Cle", hasChangedInitialPassword: true });
   });
 
   test("repeated changes nothing but the time somebody was last seen, at most every quarter of an hour", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = world.as(tokenOf("ada"));
     await ada.mutation(api.people.mutations.signedIn, {});
     await world.advance(60_000);
@@ -63,7 +63,7 @@ describe("the first sign-in", () => {
 
 describe("an initial password", () => {
   test("blocks everything but finding out who one is, until the token says it was changed", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     await world.person("nia", { tokenIdentifier: undefined, hasChangedInitialPassword: false });
     const before = world.as(tokenOf("nia", { has_changed_initial_password: false }));
     await before.mutation(api.people.mutations.signedIn, {});
@@ -81,14 +81,14 @@ describe("an initial password", () => {
 
 describe("who is refused", () => {
   test("a suspended person, who still learns their status", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const sus = await world.person("sus", { status: "suspended" });
     expect(await codeOf(sus.query(api.tasks.queries.mine, {}))).toBe("not-active");
     expect(await sus.query(api.people.queries.me, {})).toMatchObject({ status: "suspended", capabilities: [] });
   });
 
   test("a session that was ended, from the next call on, and no other session of the same person", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = await world.person("ada");
     expect(await ada.query(api.requests.queries.mine, {})).toEqual([]);
     await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
@@ -104,7 +104,7 @@ describe("who is refused", () => {
   });
 
   test("nobody, and a token whose person is not known yet", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     expect(await world.nobody.query(api.people.queries.me, {})).toBeNull();
     expect(await codeOf(world.nobody.query(api.requests.queries.mine, {}))).toBe("not-signed-in");
     expect(await codeOf(world.as(tokenOf("new")).query(api.requests.queries.mine, {}))).toBe("not-linked");
@@ -113,7 +113,7 @@ describe("who is refused", () => {
 
 describe("one's own row", () => {
   test("keeps theme and names, and the trail shows before and after", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = await world.person("ada");
     await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
     await ada.mutation(api.people.mutations.saveProfile, { firstName: " Augusta ", lastName: "King" });
@@ -124,14 +124,14 @@ describe("one's own row", () => {
   });
 
   test("saved unchanged leaves no trace", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = await world.person("ada", { themePreference: "dark" });
     await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
     expect(await world.rows("auditEvents")).toHaveLength(0);
   });
 
   test("refuses an empty and a long name with the form's own message", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const ada = await world.person("ada");
     const save = (firstName: string) => ada.mutation(api.people.mutations.saveProfile, { firstName, lastName: "King" });
     expect(await codeOf(save(" "))).toBe("invalid-name");
@@ -141,7 +141,7 @@ describe("one's own row", () => {
 
 describe("the first super admin", () => {
   test("is created once and must change the password", async () => {
-    const world = aWorld();
+    const world = await aWorld();
     const who = { email: "Root@ao.com", firstName: "Root", lastName: "Admin" };
     expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(false);
     const id = await world.internal(internal.people.internal.bootstrapSuperAdmin, who);

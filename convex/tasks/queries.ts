@@ -64,6 +64,6 @@ function shown(task: Doc<"requestTasks">, request: Doc<"requests">) {
     maxAttempts: task.maxAttempts,
     startedAt: task.startedAt ?? null,
     finishedAt: task.finishedAt ?? null,
-    dueAt: task.dueAt ?? null,
+    dueAt: task.dueAt ?? task.leaseUntil ?? null,
   };
 }

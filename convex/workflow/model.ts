@@ -89,7 +89,8 @@ export async function archiveRequest(step: Step, request: Doc<"requests">): Prom
 export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeName: string | null): Promise<Doc<"requestTasks">> {
   refuseIf(whyNotStart(task));
   const type = typeOf(task.type);
-  const leaseUntil = task.dueAt ?? step.at + (type?.timeoutMs ?? 0);
+  // A due date that has passed already was an earlier attempt's.
+  const leaseUntil = task.dueAt !== undefined && task.dueAt > step.at ? task.dueAt : step.at + (type?.timeoutMs ?? 0);
   const started = await updateTask(step.ctx, task, {
     status: "Running",
     attempt: task.attempt + 1,

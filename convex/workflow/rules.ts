@@ -114,7 +114,6 @@ function requestObstacle({ request, now }: DecisionContext): string | null {
     return `On hold${end}: ${hold.reason}; ${hold.byName} can lift it`;
   }
   if (request.status === "Needs info") return `Needs info: ${request.requesterName} has to answer the open question`;
-  if (request.status === "Draft") return `Not submitted: ${request.requesterName} has to submit the request`;
   return null;
 }
 

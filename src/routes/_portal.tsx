@@ -1,11 +1,13 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { FirstPasswordForm } from "../features/people/signin/first-password-form";
-import { PublicFrame } from "../shell/auth/public-frame";
+import { Suspense } from "react";
 import { signInHref } from "../shell/auth/redirect";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
 import { FrameSkeleton } from "../shell/frame-skeleton";
 import { useMustChangePassword, useViewer } from "../shell/session";
+import { lazyPart } from "../shell/stale-chunk";
+
+const FirstPassword = lazyPart(() => import("./-first-password").then((part) => part.FirstPassword));
 
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
@@ -22,9 +24,9 @@ function Portal() {
   const mustChangePassword = useMustChangePassword();
   if (mustChangePassword) {
     return (
-      <PublicFrame title="Choose your own password" intro="The one you signed in with was made for you. Replace it to go on.">
-        <FirstPasswordForm email={viewer?.email ?? ""} />
-      </PublicFrame>
+      <Suspense fallback={null}>
+        <FirstPassword email={viewer?.email ?? ""} />
+      </Suspense>
     );
   }
   if (!viewer) return <FrameSkeleton />;

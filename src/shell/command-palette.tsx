@@ -7,8 +7,8 @@ import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { optionClasses, popupClasses } from "../ui/popup-classes";
 import type { MenuGroup } from "./menu";
+import { themeChoices } from "./theme/choices";
 import { theme } from "./theme/theme";
-import { themeChoices } from "./theme/theme-menu";
 
 const groupClasses = "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:font-medium [&_[cmdk-group-heading]]:text-muted";
 

@@ -17,7 +17,6 @@ export const REFUSAL_CODES = [
   "email-missing",
   "invalid-name",
   "wrong-state",
-  "earlier-task-open",
   "never-retried",
   "attempts-used-up",
   "reason-required",

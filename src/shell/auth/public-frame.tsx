@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { Card } from "../../ui/card";
 import { BrandMark } from "../brand-mark";
-import { ThemeMenu } from "../theme/theme-menu";
+import { ThemeSwitch } from "../theme/theme-switch";
 import { productName } from "../title";
 
 /** The frame of pages that need no session: the product's name, one card, the theme. */
@@ -14,7 +14,7 @@ export function PublicFrame(props: { title: string; intro?: ReactNode; children:
           <BrandMark />
           {productName}
         </p>
-        <ThemeMenu />
+        <ThemeSwitch />
       </header>
       <main className="flex flex-1 justify-center px-4 pt-[8dvh] pb-12">
         <Card aria-labelledby={titleId} className="h-fit w-full max-w-[26rem] px-5 py-6 sm:px-7">

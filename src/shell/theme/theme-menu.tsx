@@ -1,14 +1,8 @@
-import { Monitor, Moon, Sun } from "lucide-react";
+import { Moon, Sun } from "lucide-react";
 import { Button } from "../../ui/button";
 import { Menu, MenuChoices } from "../../ui/menu";
+import { themeChoices } from "./choices";
 import { theme, useTheme } from "./theme";
-
-/** The three choices in their order, for the menu and the palette. */
-export const themeChoices = [
-  { value: "system", label: "System", Icon: Monitor },
-  { value: "light", label: "Light", Icon: Sun },
-  { value: "dark", label: "Dark", Icon: Moon },
-] as const;
 
 const choices = themeChoices.map(({ Icon, ...choice }) => ({ ...choice, icon: <Icon aria-hidden /> }));
 

@@ -46,7 +46,8 @@ export function useAuthForm<Field extends string, Value extends object>(options:
     if (!state.busy) void run();
   }
 
-  return { ...state, formProps: { ref: form, onSubmit: submit, noValidate: true } };
+  // A form sent before its script runs must not put what was typed into the address: never GET.
+  return { ...state, formProps: { ref: form, method: "post" as const, onSubmit: submit, noValidate: true } };
 }
 
 function knownFields<Field extends string>(sent: Readonly<Record<string, string>> | undefined, fields: readonly Field[]): FieldErrors<Field> {

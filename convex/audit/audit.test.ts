@@ -1,0 +1,44 @@
+import { afterEach, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { MASK } from "./rules";
+
+afterEach(endWorld);
+
+const report = internal.audit.internal.recordSecurityEvent;
+
+test("a sign-in event is attributed to the person of that address, whatever its letter case", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  await world.internal(report, { action: "session.signInFailed", actorEmail: "ADA@ao.com", outcome: "denied", context: { ip: "10.0.0.7" } });
+  expect(await world.rows("auditEvents")).toMatchObject([{ actor: { kind: "person", personId: ada.id }, outcome: "denied", context: { ip: "10.0.0.7" } }]);
+  expect(await ada.query(api.audit.queries.mine, {})).toMatchObject([{ action: "session.signInFailed", outcome: "denied", impersonatorLabel: null }]);
+});
+
+test("one of nobody known is a visitor's", async () => {
+  const world = await aWorld();
+  await world.internal(report, { action: "session.signInFailed", actorEmail: "eve@evil.test", outcome: "denied", context: {} });
+  await world.internal(report, { action: "session.signInFailed", outcome: "denied", context: {} });
+  expect((await world.rows("auditEvents")).map(({ actor }) => actor)).toEqual([
+    { kind: "visitor", label: "eve@evil.test" }, { kind: "visitor", label: "Unknown visitor" },
+  ]);
+});
+
+test("secrets that slip into the context are masked", async () => {
+  const world = await aWorld();
+  await world.internal(report, { action: "session.signedIn", outcome: "success", context: { password: "hunter2", request: { authorization: "Bearer x" } } });
+  expect((await world.rows("auditEvents"))[0]?.context).toEqual({ password: MASK, request: { authorization: MASK } });
+});
+
+test("one sees only one's own actions, newest first", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+  await world.advance(1000);
+  await ada.mutation(api.people.mutations.saveTheme, { themePreference: "light" });
+  await bea.mutation(api.people.mutations.saveProfile, { firstName: "Beatrice", lastName: "B" });
+  const mine = await ada.query(api.audit.queries.mine, {});
+  expect(mine.map(({ action }) => action)).toEqual(["person.themeSaved", "person.themeSaved"]);
+  expect(mine[0]?.occurredAt).toBeGreaterThan(mine[1]?.occurredAt ?? Infinity);
+});

@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { makeFunctionReference } from "convex/server";
+import { v } from "convex/values";
+import { api, internal } from "../_generated/api";
+import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
+import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
+import type { RoleName } from "../people/table";
+import { guardedMutation, type Guarded } from "./functions";
+
+afterEach(endWorld);
+
+/** What Convex attaches to a registered function, as far as these tests read it. */
+interface Registered extends Partial<Guarded> {
+  readonly isPublic?: boolean;
+  readonly isQuery?: boolean;
+  readonly isMutation?: boolean;
+  readonly isAction?: boolean;
+  exportArgs?(): string;
+  exportReturns?(): string;
+}
+
+const modules = import.meta.glob<Record<string, Registered>>(["../**/*.ts", "!../**/*.*.ts", "!../schema.ts"], { eager: true });
+
+const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
+  Object.entries(module)
+    .filter(([, exported]) => exported.isPublic === true)
+    .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
+
+/** Arguments with which each public function can be called; those without an entry take none. */
+const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+  "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
+  "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
+};
+
+const isSession = (capability: string | undefined): boolean => (SESSION_CAPABILITIES as readonly string[]).includes(capability ?? "");
+const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
+
+describe("every public function", () => {
+  test("is known to this test", () => {
+    expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
+      "audit/queries:mine",
+      "notifications/queries:listMail",
+      "people/mutations:saveProfile",
+      "people/mutations:saveTheme",
+      "people/mutations:signedIn",
+      "people/queries:me",
+      "requests/queries:mine",
+      "tasks/queries:mine",
+      "workflow/mutations:clearTaskMonitorLogs",
+      "workflow/mutations:runTaskMonitor",
+      "workflow/queries:listExecutionTasks",
+      "workflow/queries:listExecutions",
+      "workflow/queries:listTaskHistory",
+    ]);
+  });
+
+  test.each(publicFunctions)("$path names a capability and declares arguments and result", ({ fn }) => {
+    expect([...CAPABILITY_NAMES, ...SESSION_CAPABILITIES]).toContain(fn.capability);
+    expect(JSON.parse(fn.exportArgs?.() ?? "null")).toMatchObject({ type: "object" });
+    expect(JSON.parse(fn.exportReturns?.() ?? "null")).not.toBeNull();
+  });
+
+  test("and only the two that begin a session are open to people who may do nothing else", () => {
+    expect(publicFunctions.filter(({ fn }) => isSession(fn.capability)).map(({ path }) => path).toSorted()).toEqual([
+      "people/mutations:signedIn", "people/queries:me",
+    ]);
+  });
+});
+
+/** A world with one person per role and an execution to ask for; calls any function by its path. */
+async function aWorldOfRoles() {
+  const world = await aWorld();
+  for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
+  await world.clockRun();
+  const [log] = await world.rows("taskMonitorLogs");
+  const call = (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
+    const caller = token ? world.as(token) : world.nobody;
+    const args = ARGS[path]?.(log?._id ?? "") ?? {};
+    return fn.isQuery
+      ? caller.query(makeFunctionReference<"query">(path), args)
+      : caller.mutation(makeFunctionReference<"mutation">(path), args);
+  };
+  return { world, call };
+}
+
+const ROLES: RoleName[] = ["staff", "admin", "governance", "finops", "superAdmin"];
+
+describe("role by function", () => {
+  const pairs = ROLES.flatMap((role) => guarded.map((target) => ({ role, target, path: target.path })));
+
+  test.each(pairs)("$role calls $path", async ({ role, target }) => {
+    const { call } = await aWorldOfRoles();
+    const facts = { roles: [role], status: "active" as const, hasChangedInitialPassword: true, impersonation: null };
+    if (can(facts, target.fn.capability as Capability)) await call(tokenOf(role), target);
+    else expect(await codeOf(call(tokenOf(role), target))).toBe("not-allowed");
+  });
+});
+
+describe("whoever may not enter is refused by every guarded function", () => {
+  test.each(guarded)("$path", async (target) => {
+    const { world, call } = await aWorldOfRoles();
+    await world.person("suspended", { roles: ["staff", "superAdmin"], status: "suspended" });
+    await world.person("fresh", { roles: ["staff", "superAdmin"], hasChangedInitialPassword: false });
+    await world.internal(internal.people.internal.endSession, { sessionId: "gone", expiresAt: DAWN + 600_000 });
+    expect(await codeOf(call(null, target))).toBe("not-signed-in");
+    expect(await codeOf(call(tokenOf("stranger"), target))).toBe("not-linked");
+    expect(await codeOf(call(tokenOf("suspended"), target))).toBe("not-active");
+    expect(await codeOf(call(tokenOf("fresh"), target))).toBe("password-change-required");
+    expect(await codeOf(call(tokenOf("superAdmin", { sid: "gone" }), target))).toBe("session-revoked");
+  });
+});
+
+describe("a guarded mutation", () => {
+  const probe = (writesAudit: boolean) => guardedMutation("self.write", {
+    args: {},
+    returns: v.null(),
+    handler: async (ctx) => {
+      await ctx.db.patch(ctx.viewer.person._id, { firstName: "Changed" });
+      if (writesAudit) {
+        const event = { sequence: 1, action: "probe", version: 1, occurredAt: 0, targets: [], outcome: "success" as const, context: {}, changes: [] };
+        await ctx.db.insert("auditEvents", { ...event, actor: { kind: "system", label: "Probe" } });
+      }
+      return null;
+    },
+  });
+
+  test("that writes without an audit event fails and changes nothing", async () => {
+    const world = await aWorld({ "probe/mutations": { silent: probe(false), honest: probe(true) } });
+    const ada = await world.person("ada");
+    const run = (name: string) => ada.mutation(makeFunctionReference<"mutation">(`probe/mutations:${name}`), {});
+    await expect(run("silent")).rejects.toThrow("without an audit event");
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ firstName: "Ada" });
+    await run("honest");
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ firstName: "Changed" });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import { backoffMs, isApproval, TASK_TYPES, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "./rules";
+import type { TaskStatus } from "./table";
+
+const ALL: TaskStatus[] = ["Not Started", "Running", "Complete", "Failed"];
+
+describe("moves a task allows", () => {
+  test.each(ALL)("start from %s", (status) => {
+    expect(whyNotStart({ status })).toEqual(status === "Not Started" ? null : { code: "wrong-state", status });
+  });
+  test.each(ALL)("finish from %s", (status) => {
+    expect(whyNotFinish({ status })).toEqual(status === "Running" ? null : { code: "wrong-state", status });
+  });
+
+  const failed = { type: "grant_role", status: "Failed" as const, attempt: 1, maxAttempts: 3 };
+  test.each([
+    ["an attempt is left", failed, "system", null],
+    ["the last attempt failed", { ...failed, attempt: 3 }, "system", "attempts-used-up"],
+    ["the last attempt failed but an admin wants it", { ...failed, attempt: 3 }, "admin", null],
+    ["it is an approval", { ...failed, type: "approve_access" }, "admin", "never-retried"],
+    ["it runs", { ...failed, status: "Running" as const }, "admin", "wrong-state"],
+    ["it is complete", { ...failed, status: "Complete" as const }, "admin", "wrong-state"],
+  ] as const)("retry when %s", (_name, task, by, code) => {
+    expect(whyNotRetry(task, by)?.code ?? null).toBe(code);
+  });
+});
+
+test("backoff doubles and has a ceiling", () => {
+  expect([1, 2, 3].map(backoffMs)).toEqual([15_000, 30_000, 60_000]);
+  expect(backoffMs(40)).toBe(3_600_000);
+});
+
+test("types: known ones are found, others are not, and inherited names are no types", () => {
+  for (const name of Object.keys(TASK_TYPES)) expect(typeOf(name)?.title).toBeTruthy();
+  expect(typeOf("rotate_key")).toBeNull();
+  expect(typeOf("toString")).toBeNull();
+  expect(isApproval({ type: "approve_cost" })).toBe(true);
+  expect(isApproval({ type: "manual_check" })).toBe(false);
+});
+
+test("what people do has one attempt: only machines are asked again by themselves", () => {
+  const retried = Object.entries(TASK_TYPES).filter(([, { maxAttempts }]) => maxAttempts > 1);
+  expect(new Set(retried.map(([, { executor }]) => executor))).toEqual(new Set(["timer"]));
+});

@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from "vitest";
+import { api } from "../_generated/api";
+import { stepNow, submitted } from "../dev/requests.testing";
+import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { DAY_MS } from "../lib/pure/time";
+import { archiveRequest, cancelRequest } from "../workflow/model";
+
+afterEach(endWorld);
+
+test("one sees the tasks one holds: running, then to come, with their request and whom they wait for", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  await world.run((ctx) => submitted(ctx, bea.id, [
+    { type: "approve_access", assigneeId: ada.id }, { type: "manual_check", assigneeId: ada.id }, { type: "manual_check", assigneeId: bea.id },
+  ], "Orders"));
+  const mine = await ada.query(api.tasks.queries.mine, {});
+  expect(mine.map(({ title, status, requestTitle, waitingOn }) => [title, status, requestTitle, waitingOn?.text ?? null])).toEqual([
+    ["Approve access", "Running", "Orders", "Ada Tester"],
+    ["Check by hand", "Not Started", "Orders", null],
+  ]);
+  expect(mine.map(({ dueAt }) => dueAt)).toEqual([DAWN + 5 * DAY_MS, null]);
+});
+
+test("tasks of a request that was put away are not listed", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  await world.run(async (ctx) => {
+    const request = await submitted(ctx, ada.id, [{ type: "manual_check", assigneeId: ada.id }]);
+    await archiveRequest(stepNow(ctx), await cancelRequest(stepNow(ctx), request, "Postponed"));
+  });
+  expect(await ada.query(api.tasks.queries.mine, {})).toEqual([]);
+});

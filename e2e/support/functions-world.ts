@@ -1,0 +1,201 @@
+/**
+ * The test world of the backend's functions: the whole of convex/ in memory, people with tokens, and a
+ * clock that only tests move. It runs on the portal's own engine; FUNCTIONS_BACKEND=convex-test runs the
+ * same tests on the reference fake instead, which is how we know that convex/ holds to Convex's rules.
+ */
+import { convexTest } from "convex-test";
+import { makeFunctionReference, type FunctionArgs, type FunctionReference, type FunctionReturnType, type UserIdentity } from "convex/server";
+import { vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import { internalMutation, type MutationCtx } from "../../convex/_generated/server";
+import type { PersonFields } from "../../convex/people/table";
+import schema from "../../convex/schema";
+import { createTestEngine } from "../../packages/engine/src/testing/index.ts";
+
+type Modules = Record<string, () => Promise<Record<string, unknown>>>;
+/** Claims of a token; `subject` is all that is needed. */
+export type Token = Partial<UserIdentity> & Pick<UserIdentity, "subject">;
+
+/** The moment every test world begins. */
+export const DAWN = Date.UTC(2026, 2, 2, 9, 0, 0);
+
+/** Someone who calls functions: a person with a token, or nobody. */
+export interface Caller {
+  query<F extends FunctionReference<"query", "public">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>>;
+  mutation<F extends FunctionReference<"mutation", "public">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>>;
+}
+
+/** A person of the test world: their row, their token. */
+export interface TestPerson extends Caller {
+  readonly id: Id<"people">;
+  readonly token: Token;
+}
+
+/** What runs the functions. */
+interface Backend {
+  // Each caller states the types that belong to its function.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  call(kind: "query" | "mutation", fn: unknown, args: unknown, token: Token | null): Promise<any>;
+  advance(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const found = import.meta.glob<Record<string, unknown>>(["../../convex/**/*.{ts,js}", "!../../convex/**/*.test.ts", "!../../convex/**/*.testing.ts", "!../../convex/**/*.d.ts"]);
+// Crons are left out: in a test, time passes and nothing happens but what the test asks for.
+const modules: Modules = Object.fromEntries(
+  Object.entries(found)
+    .map(([path, load]) => [path.replace(/^.*\/convex\//, ""), load] as const)
+    .filter(([path]) => path !== "crons.ts"),
+);
+
+/** Steps handed to the one internal function that runs them. */
+const steps = new Map<string, (ctx: MutationCtx) => Promise<unknown>>();
+const bench = {
+  run: internalMutation(async (ctx: MutationCtx, { step }: { step: string }) => {
+    await steps.get(step)?.(ctx);
+    return null;
+  }),
+};
+
+const open = new Set<Backend>();
+let made = 0;
+
+/** An empty world, with further modules if a test needs functions of its own. */
+export async function aWorld(extra: Record<string, Record<string, unknown>> = {}) {
+  const added = Object.fromEntries(Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]));
+  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added });
+  open.add(backend);
+  return worldOn(backend);
+}
+
+/** Ends every world of a test. */
+export async function endWorld(): Promise<void> {
+  await Promise.all([...open].map((backend) => backend.close()));
+  open.clear();
+  steps.clear();
+}
+
+function worldOn(backend: Backend) {
+  /** Runs a step directly on the database, in one transaction, as the backend itself would. */
+  async function run<T>(step: (ctx: MutationCtx) => Promise<T>): Promise<T> {
+    const name = `step-${(made += 1)}`;
+    let result: { value: T } | undefined;
+    steps.set(name, async (ctx) => { result = { value: await step(ctx) }; });
+    await backend.call("mutation", "bench/steps:run", { step: name }, null);
+    steps.delete(name);
+    if (!result) throw new Error("The step did not run");
+    return result.value;
+  }
+  const callerOf = (token: Token | null): Caller => ({
+    query: (fn, args) => backend.call("query", fn, args, token),
+    mutation: (fn, args) => backend.call("mutation", fn, args, token),
+  });
+  return {
+    run,
+    nobody: callerOf(null),
+    /** Calls an internal mutation, as the server, a cron or the scheduler would. */
+    internal: <F extends FunctionReference<"mutation", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
+      backend.call("mutation", fn, args, null),
+    /** Calls an internal query. */
+    internalQuery: <F extends FunctionReference<"query", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
+      backend.call("query", fn, args, null),
+    /** Every row of a table, oldest first. */
+    rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> => run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
+    /** A caller with this token. */
+    as: (token: Token): Caller => callerOf(token),
+    /** A person who is known and signed in, active unless told otherwise. */
+    person: async (name: string, fields: Partial<PersonFields> = {}): Promise<TestPerson> => {
+      const token = tokenOf(name);
+      const id = await run((ctx) => ctx.db.insert("people", personFields(name, fields)));
+      return { id, token, ...callerOf(token) };
+    },
+    /** Lets time pass and everything that falls due in it happen. */
+    advance: (ms: number): Promise<void> => backend.advance(ms),
+    /** One run of the monitor by the clock. */
+    clockRun: (): Promise<null> => backend.call("mutation", internal.workflow.internal.runMonitor, {}, null),
+  };
+}
+
+async function onEngine(all: Modules): Promise<Backend> {
+  const loaders = Object.entries(all).filter(([path]) => !path.startsWith("_generated/"));
+  const { engine, clock, close } = await createTestEngine({
+    modules: Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load])),
+    now: DAWN,
+  });
+  return {
+    call: (kind, fn, args, token) => engine[kind](fn as string, args as Record<string, unknown>, token ? { identity: token } : {}),
+    advance: async (ms) => {
+      clock.advance(ms);
+      await engine.scheduler.runDue();
+    },
+    close,
+  };
+}
+
+async function onConvexTest(all: Modules): Promise<Backend> {
+  vi.useFakeTimers({ now: DAWN });
+  const loaders = Object.entries(all).filter(([path]) => !["schema.ts", "auth.config.ts"].includes(path));
+  const backend = convexTest({ schema, modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])) });
+  return {
+    call: (kind, fn, args, token) => {
+      // Without the overloads, which no generic caller can satisfy.
+      const caller = (token ? backend.withIdentity(token) : backend) as unknown as Record<typeof kind, (fn: unknown, args: unknown) => Promise<unknown>>;
+      return caller[kind](typeof fn === "string" ? makeFunctionReference(fn) : fn, args);
+    },
+    advance: async (ms) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      await backend.finishInProgressScheduledFunctions();
+    },
+    close: async () => void vi.useRealTimers(),
+  };
+}
+
+/** The token of somebody, as the portal's own sign-in issues it. */
+export function tokenOf(name: string, claims: Record<string, string | boolean> = {}): Token {
+  return {
+    issuer: "https://portal.test",
+    subject: name,
+    tokenIdentifier: `https://portal.test|${name}`,
+    sid: `session-of-${name}`,
+    email: `${name}@ao.com`,
+    email_verified: true,
+    given_name: capital(name),
+    family_name: "Tester",
+    has_changed_initial_password: true,
+    ...claims,
+  };
+}
+
+function personFields(name: string, fields: Partial<PersonFields>): PersonFields {
+  const roles = fields.roles ?? ["staff"];
+  return {
+    tokenIdentifier: `https://portal.test|${name}`,
+    email: `${name}@ao.com`,
+    firstName: capital(name),
+    lastName: "Tester",
+    hasChangedInitialPassword: true,
+    status: "active",
+    updatedAt: DAWN,
+    ...fields,
+    roles,
+    isSuperAdmin: roles.includes("superAdmin"),
+  };
+}
+
+function capital(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The code a call was refused with; fails when it was not refused. */
+export async function codeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    const data: unknown = (error as { data?: unknown }).data;
+    const parsed: unknown = typeof data === "string" ? JSON.parse(data) : data;
+    if (parsed && typeof parsed === "object" && "code" in parsed) return String(parsed.code);
+    throw error;
+  }
+  throw new Error("The call was allowed");
+}

@@ -1,0 +1,11 @@
+import { FirstPasswordForm } from "../features/people/signin/first-password-form";
+import { PublicFrame } from "../shell/auth/public-frame";
+
+/** In place of every page, until the person has a password that only they know. */
+export function FirstPassword({ email }: { email: string }) {
+  return (
+    <PublicFrame title="Choose your own password" intro="The one you signed in with was made for you. Replace it to go on.">
+      <FirstPasswordForm email={email} />
+    </PublicFrame>
+  );
+}
