@@ -50,32 +50,32 @@ describe("errors", () => {
 });
 
 describe("functions calling functions", () => {
-  test("[TXN1] a failed sub-mutation is rolled back and its caller goes on", async () => {
+  test("[NST1] a failed sub-mutation is rolled back and its caller goes on", async () => {
     expect(await world.engine.mutation("odd:nestedRollback")).toContain("Uncaught Error: plain trouble");
     expect(await list("nested")).toEqual(["kept"]);
     expect(await list("lost")).toEqual([]);
   });
 
-  test("[TXN2] ConvexError data passes through nested calls", async () => {
+  test("[NST2] ConvexError data passes through nested calls", async () => {
     expect(await world.engine.mutation("odd:nestedData")).toBe("not-allowed");
   });
 
-  test("[TXN3] calls nest up to the depth limit", async () => {
+  test("[NST3] calls nest up to the depth limit", async () => {
     expect(await world.engine.mutation("odd:deep", { left: 7 })).toBe(7);
     await expect(world.engine.mutation("odd:deep", { left: 8 })).rejects.toThrow("call depth limit");
   });
 
-  test("[TXN4] writes happen in the order they were issued, nested calls included", async () => {
+  test("[NST4] writes happen in the order they were issued, nested calls included", async () => {
     await world.engine.mutation("odd:issueOrder");
     expect(await list("order")).toEqual(["1", "2", "3"]);
   });
 
-  test("[TXN5] a function handle names the function", async () => {
+  test("[NST5] a function handle names the function", async () => {
     await world.engine.mutation("odd:handle");
     expect(await list("handle")).toEqual(["by handle"]);
   });
 
-  test("[TXN6] an action's mutation is a transaction of its own", async () => {
+  test("[NST6] an action's mutation is a transaction of its own", async () => {
     expect(await world.engine.action("odd:viaAction", { channel: "a" })).toEqual(["from action"]);
   });
 });

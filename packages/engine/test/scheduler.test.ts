@@ -13,7 +13,7 @@ afterEach(async () => await world.close());
 const jobs = (): Promise<string[]> => world.engine.query("messages:list", { channel: "jobs" });
 const state = async (id: string): Promise<string> => (await world.engine.query("jobs:state", { id })).state.kind;
 
-test("[SCH1] a job runs when it is due, and its row tells", async () => {
+test("[JOB1] a job runs when it is due, and its row tells", async () => {
   const id = await world.engine.mutation("jobs:later", { delayMs: 5_000, body: "due" });
   await world.engine.scheduler.idle();
   expect(await jobs()).toEqual([]);
@@ -30,13 +30,13 @@ test("[SCH1] a job runs when it is due, and its row tells", async () => {
   expect(await world.engine.query("jobs:state", { id })).toMatchObject({ state: { kind: "success" }, completedTime: world.clock.nowMs() });
 });
 
-test("[SCH2] a job scheduled by a transaction that fails does not exist", async () => {
+test("[JOB2] a job scheduled by a transaction that fails does not exist", async () => {
   await expect(world.engine.mutation("jobs:thenThrow")).rejects.toThrow("after scheduling");
   await world.engine.scheduler.idle();
   expect(await jobs()).toEqual([]);
 });
 
-test("[SCH3] a canceled job does not run", async () => {
+test("[JOB3] a canceled job does not run", async () => {
   const id = await world.engine.mutation("jobs:later", { delayMs: 1_000, body: "no" });
   await world.engine.mutation("jobs:cancel", { id });
   world.clock.advance(2_000);
@@ -45,7 +45,7 @@ test("[SCH3] a canceled job does not run", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test("[SCH4] a job that throws is failed and not run again", async () => {
+test("[JOB4] a job that throws is failed and not run again", async () => {
   const id = await world.engine.mutation("jobs:laterFailing");
   await world.engine.scheduler.idle();
   world.clock.advance(60_000);
@@ -56,7 +56,7 @@ test("[SCH4] a job that throws is failed and not run again", async () => {
   expect(await jobs()).toEqual([]);
 });
 
-test("[SCH5] actions are scheduled, and schedule", async () => {
+test("[JOB5] actions are scheduled, and schedule", async () => {
   const id = await world.engine.mutation("jobs:laterAction", { delayMs: 0, body: "one" });
   await world.engine.action("jobs:scheduleFromAction", { body: "two" });
   await world.engine.scheduler.idle();
@@ -64,7 +64,7 @@ test("[SCH5] actions are scheduled, and schedule", async () => {
   expect(await state(id)).toBe("success");
 });
 
-test("[SCH6] jobs survive a restart: pending ones run once, an interrupted action is failed", async () => {
+test("[JOB6] jobs survive a restart: pending ones run once, an interrupted action is failed", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "engine-test-"));
   const first = await createTestEngine({ modules: fixtureModules, dataDir });
   const pending = await first.engine.mutation("jobs:later", { delayMs: 1_000, body: "after restart" });

@@ -1,7 +1,6 @@
 /** Token in, identity out. Refusals carry the codes of the HTTP API. */
 import { createLocalJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify, type JWTPayload } from "jose";
-import type { Clock } from "../lib/clock.ts";
-import { dateOf } from "../lib/dates.ts";
+import { dateOf, type Clock } from "../lib/clock.ts";
 import type { JsonObject } from "../values/json.ts";
 import { describeProvider, sameIssuer, type AuthProvider } from "./config.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";

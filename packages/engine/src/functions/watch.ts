@@ -49,7 +49,7 @@ export class ExecutionWatch {
   #wake(): void {
     const nowMs = this.#clock.nowMs();
     let next = Number.POSITIVE_INFINITY;
-    for (const watched of [...this.#running]) {
+    for (const watched of this.#running) {
       if (watched.deadlineMs > nowMs) {
         next = Math.min(next, watched.deadlineMs);
         continue;

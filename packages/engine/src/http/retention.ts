@@ -38,7 +38,7 @@ export class PinnedStates {
   }
 
   close(): void {
-    for (const ts of [...this.#pinned.keys()]) this.#drop(ts);
+    for (const ts of this.#pinned.keys()) this.#drop(ts);
   }
 
   #replace(oldest: Timestamp, snapshot: Snapshot): Timestamp {

@@ -1,7 +1,7 @@
 /** When a cron runs next. Pure. */
 import { hash } from "node:crypto";
 import type { CronSpec } from "../functions/registry.ts";
-import { calendarUtc } from "../lib/dates.ts";
+import { calendarUtc } from "../lib/clock.ts";
 import { parseCronExpression, type Timetable } from "./cron-expression.ts";
 
 const MINUTE_MS = 60_000;

@@ -11,7 +11,8 @@ import { ProtocolError } from "../protocol/read.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
 import { socketRequestId } from "../functions/request-id.ts";
-import { newSession, step, type ComputedQuery, type Effect, type SessionEvent, type SessionState, type WantedQuery } from "./state.ts";
+import type { ComputedQuery, Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
+import { newSession, step } from "./state.ts";
 import type { SessionServices, Transport } from "./services.ts";
 
 const PING_AFTER_MS = 15_000;

@@ -151,7 +151,7 @@ export class QueryHub {
   #dispose(live: LiveQuery): void {
     this.#idle.delete(live);
     this.#options.index.unsubscribe(live);
-    for (const key of [...live.keys]) this.#unregister(live, key);
+    for (const key of live.keys) this.#unregister(live, key);
   }
 
   #isReusable(result: LiveResult): boolean {
@@ -165,7 +165,7 @@ export class QueryHub {
     if (live.subscribers.size === 0 && live.running === null) return this.#dispose(live);
     // A later subscriber without a journal wants a first page of its own, not this one grown.
     const current = keyOf(live.base, live.owner, live.journal);
-    for (const key of [...live.keys]) if (key !== current) this.#unregister(live, key);
+    for (const key of live.keys) if (key !== current) this.#unregister(live, key);
     for (const subscriber of live.subscribers) subscriber.onStale();
   }
 
@@ -210,7 +210,7 @@ export class QueryHub {
     this.#personalPaths.add(live.path);
     if (live.owner !== EVERYONE) return;
     live.owner = `=${identityKey}`;
-    for (const key of [...live.keys]) this.#unregister(live, key);
+    for (const key of live.keys) this.#unregister(live, key);
     this.#register(live, keyOf(live.base, live.owner, live.journal));
     for (const subscriber of live.subscribers) if (subscriber.identityKey !== identityKey) subscriber.onStale();
   }

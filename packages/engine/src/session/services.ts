@@ -8,7 +8,7 @@ import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { QueryHub } from "./hub.ts";
 import type { RequestLedger } from "./ledger.ts";
 import type { Pacer } from "./pacer.ts";
-import type { SessionLimits } from "./state.ts";
+import type { SessionLimits } from "./session.ts";
 
 export interface SessionServices {
   readonly clock: Clock;

@@ -13,86 +13,12 @@
  * - Messages behind an Authenticate wait until it is decided.
  */
 import type { ClientMessage } from "../protocol/client.ts";
-import type { Authenticate } from "../protocol/authenticate.ts";
-import type { ActionRequest, ActionResponse, MutationRequest, MutationResponse } from "../protocol/call.ts";
 import type { Connect } from "../protocol/connect.ts";
-import type { AddQuery, ModifyQuerySet } from "../protocol/query-set.ts";
+import type { ModifyQuerySet } from "../protocol/query-set.ts";
 import type { ServerMessage } from "../protocol/server.ts";
-import type { StateModification, StateVersion } from "../protocol/transition.ts";
-import { type CloseReason, closeFor } from "./close.ts";
-
-/** Transitions handed to a socket that has not taken them yet. */
-export const MAX_UNSENT = 2;
-
-/** Ceilings the state itself enforces. */
-export interface SessionLimits {
-  readonly queuedMutations: number;
-  readonly concurrentActions: number;
-  readonly queriesPerSocket: number;
-}
-
-/** A query of the set. */
-export interface WantedQuery {
-  readonly queryId: number;
-  readonly path: string;
-  readonly args: AddQuery["args"];
-  journal: string | null;
-  /** Fingerprint of the result the client has; null before the first. */
-  sent: string | null;
-}
-
-/** One query's result at the computed timestamp. */
-export interface ComputedQuery {
-  readonly queryId: number;
-  readonly type: "QueryUpdated" | "QueryFailed";
-  readonly fingerprint: string;
-  readonly resultJson: string;
-  readonly journal: string | null;
-}
-
-/** The state of one socket. Owned and changed by `step` alone. */
-export interface SessionState {
-  readonly limits: SessionLimits;
-  phase: "new" | "open" | "closed";
-  sessionId: string | null;
-  clientClockSkew: number | null;
-  version: StateVersion;
-  wanted: { querySet: number; identity: number };
-  readonly queries: Map<number, WantedQuery>;
-  removed: Set<number>;
-  owes: boolean;
-  computing: { readonly querySet: number; readonly identity: number; readonly removed: ReadonlySet<number> } | null;
-  unsent: number;
-  authenticating: Authenticate | null;
-  held: ClientMessage[];
-  mutations: number;
-  actions: number;
-}
-
-export type SessionEvent =
-  | { readonly kind: "message"; readonly message: ClientMessage; readonly latestTs: bigint; readonly nowMs: number }
-  | { readonly kind: "authenticated"; readonly latestTs: bigint; readonly nowMs: number }
-  | { readonly kind: "authRefused"; readonly error: string }
-  | { readonly kind: "mutationDone"; readonly response: MutationResponse }
-  | { readonly kind: "actionDone"; readonly response: ActionResponse }
-  | { readonly kind: "stale" }
-  | { readonly kind: "pump" }
-  | { readonly kind: "computed"; readonly ts: bigint; readonly results: readonly ComputedQuery[]; readonly nowMs: number }
-  | { readonly kind: "identityExpired"; readonly error: string }
-  | { readonly kind: "sent" }
-  | { readonly kind: "refused"; readonly error: string; readonly code: string }
-  | { readonly kind: "failed"; readonly code: string };
-
-export type Effect =
-  | { readonly do: "send"; readonly message: ServerMessage }
-  | { readonly do: "authenticate"; readonly request: Authenticate }
-  | { readonly do: "mutate"; readonly request: MutationRequest }
-  | { readonly do: "act"; readonly request: ActionRequest }
-  /** Ask for a `pump` soon. Urgent: this client waits for it; otherwise others may go first. */
-  | { readonly do: "wake"; readonly urgency: "urgent" | "passive" }
-  | { readonly do: "compute"; readonly queries: readonly WantedQuery[] }
-  | { readonly do: "forget"; readonly queryId: number }
-  | { readonly do: "close"; readonly reason: CloseReason };
+import type { StateModification } from "../protocol/transition.ts";
+import { closeFor } from "./close.ts";
+import { MAX_UNSENT, type ComputedQuery, type Effect, type SessionEvent, type SessionLimits, type SessionState } from "./session.ts";
 
 const NONE: readonly Effect[] = [];
 

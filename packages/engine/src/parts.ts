@@ -1,0 +1,94 @@
+/** Builds the parts of an engine bottom up; each knows only those below it. */
+import { Authority } from "./auth/authority.ts";
+import type { FunctionHost } from "./functions/host.ts";
+import type { EngineLimits } from "./functions/limits.ts";
+import type { Deployment, ModuleLoaders } from "./functions/registry.ts";
+import { createRunner } from "./functions/runner.ts";
+import { ExecutionWatch } from "./functions/watch.ts";
+import { HttpApi } from "./http/fetch.ts";
+import { SocketServer } from "./http/websocket.ts";
+import type { Clock } from "./lib/clock.ts";
+import type { EngineLogger } from "./lib/log.ts";
+import type { RandomSource } from "./lib/random.ts";
+import { Scheduler } from "./scheduler/scheduler.ts";
+import { QueryHub } from "./session/hub.ts";
+import { RequestLedger } from "./session/ledger.ts";
+import type { LiveQuery } from "./session/live-query.ts";
+import { Pacer } from "./session/pacer.ts";
+import type { SessionServices } from "./session/services.ts";
+import { SyncServer } from "./session/sync-server.ts";
+import { createSubscriptionIndex } from "./subscriptions/subscription-index.ts";
+import type { TransactionLimits } from "./transactions/limits.ts";
+import type { Database } from "./transactions/types.ts";
+
+/** Options with every default filled in. */
+export interface Settings {
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly logger: EngineLogger;
+  readonly limits: EngineLimits;
+  readonly transactionLimits: TransactionLimits;
+  readonly redactErrors: boolean;
+  readonly instanceName: string;
+  readonly adminKey: string | null;
+}
+
+/** What a deploy and setEnv replace. */
+export interface Current {
+  loaders: ModuleLoaders;
+  deployment: Deployment;
+  env: Readonly<Record<string, string>>;
+}
+
+/** A running engine's parts. */
+export interface Parts {
+  readonly watch: ExecutionWatch;
+  readonly runner: ReturnType<typeof createRunner>;
+  readonly scheduler: Scheduler;
+  readonly authority: Authority;
+  readonly hub: QueryHub;
+  readonly sync: SyncServer;
+  readonly sockets: SocketServer;
+  readonly http: HttpApi;
+}
+
+/** Builds everything above an open database. */
+export function buildParts(database: Database, settings: Settings, current: Current): Parts {
+  const { clock, limits, logger, adminKey } = settings;
+  const { committer } = database;
+  const state = {
+    deployment: () => current.deployment,
+    snapshot: () => database.snapshot(),
+    latestTs: () => database.latestTs(),
+  };
+  const watch = new ExecutionWatch(clock);
+  const host: FunctionHost = {
+    ...settings,
+    ...state,
+    watch,
+    committer,
+    ids: database,
+    env: () => current.env,
+    onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
+  };
+  const runner = createRunner(host);
+  const scheduler = new Scheduler({ ...settings, ...state, runner, committer, parallelism: limits.scheduledParallelism });
+  const authority = new Authority({ clock, adminKey });
+  const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
+  const sessions: SessionServices = {
+    ...settings,
+    ...state,
+    runner,
+    hub,
+    ledger: new RequestLedger(runner, committer),
+    pacer: new Pacer(),
+    identify: async (request) => {
+      if (request.tokenType === "None") return { kind: "none" };
+      return request.tokenType === "User" ? await authority.user(request.value) : authority.admin(request.value, request.impersonating);
+    },
+  };
+  const sync = new SyncServer(sessions, limits.connections);
+  const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes });
+  const http = new HttpApi({ ...settings, ...state, authority, runner });
+  return { watch, runner, scheduler, authority, hub, sync, sockets, http };
+}
