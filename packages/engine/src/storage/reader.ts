@@ -5,24 +5,16 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { KEY_END } from "../values/keys.ts";
 
-/** One row of an index range: where it stands, and the document. */
-export interface ScanRow {
-  readonly key: Uint8Array;
-  readonly json: string;
-  readonly size: number;
-  readonly doc: number;
-}
-
-/** A document as stored. */
+/** A document as stored. Its index keys are not read along: they follow from the document, and few are ever needed. */
 export interface StoredDocument {
   readonly doc: number;
   readonly json: string;
   readonly size: number;
 }
 
-type RawRow = [key: Uint8Array, json: string, size: number, doc: number];
+type RawRow = [json: string, size: number, doc: number];
 
-const COLUMNS = "SELECT e.key, d.json, d.size, d.doc FROM entries e CROSS JOIN documents d ON d.doc = e.doc";
+const COLUMNS = "SELECT d.json, d.size, d.doc FROM entries e CROSS JOIN documents d ON d.doc = e.doc";
 
 /** Reads of one connection. */
 export class Reader {
@@ -40,17 +32,17 @@ export class Reader {
     for (const statement of [this.#ascending, this.#descending, this.#point, this.#count]) statement.setReturnArrays(true);
   }
 
-  /** At most `limit` rows with lower <= key < upper, in key order or its reverse. */
-  scan(index: number, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc", limit: number): ScanRow[] {
+  /** At most `limit` documents with lower <= key < upper, in key order or its reverse. */
+  scan(index: number, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc", limit: number): StoredDocument[] {
     const statement = order === "asc" ? this.#ascending : this.#descending;
     const rows = statement.all(index, lower, upper ?? KEY_END, limit) as unknown as RawRow[];
-    return rows.map(([key, json, size, doc]) => ({ key, json, size, doc }));
+    return rows.map(([json, size, doc]) => ({ json, size, doc }));
   }
 
   /** The document at exactly this key. */
   at(index: number, key: Uint8Array): StoredDocument | null {
     const row = this.#point.get(index, key) as unknown as RawRow | undefined;
-    return row === undefined ? null : { json: row[1], size: row[2], doc: row[3] };
+    return row === undefined ? null : { json: row[0], size: row[1], doc: row[2] };
   }
 
   /** Documents of a table, as of this connection's state. */

@@ -2,7 +2,7 @@
  * Brings tables and indexes to what a schema says, inside one engine transaction: existing
  * documents are checked first, changed indexes are rebuilt, unused ones dropped.
  */
-import type { ScanRow } from "../storage/reader.ts";
+import type { StoredDocument } from "../storage/reader.ts";
 import type { Store } from "../storage/store.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
@@ -11,7 +11,7 @@ import { present } from "../lib/assert.ts";
 import { afterKey } from "../lib/bytes.ts";
 import { BY_CREATION_TIME, BY_ID, Catalog, indexInfo, tableInfo } from "./catalog.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
-import { documentKey } from "./document.ts";
+import { documentKey, storedKey } from "./document.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import type { TableSchema } from "./schema.ts";
 import { SYSTEM_TABLES } from "./system-tables.ts";
@@ -21,14 +21,14 @@ import { createTable } from "./write-transaction.ts";
 /** Documents walked between two looks at the table: bounds memory, whatever the size of the table. */
 const WALK_BATCH = 1000;
 
-function walkTable(store: Store, table: TableInfo, visit: (row: ScanRow, document: JsonObject) => void): void {
+function walkTable(store: Store, table: TableInfo, visit: (row: StoredDocument, document: JsonObject) => void): void {
   let lower: Uint8Array = new Uint8Array();
   for (;;) {
     const rows = store.own.scan(table.byId.number, lower, null, "asc", WALK_BATCH);
     for (const row of rows) visit(row, JSON.parse(row.json) as JsonObject);
     const last = rows.at(-1);
     if (last === undefined || rows.length < WALK_BATCH) return;
-    lower = afterKey(last.key);
+    lower = afterKey(storedKey(table.byId, last.json));
   }
 }
 

@@ -1,4 +1,6 @@
 /** Turning fields into a stored document, and a document into its index keys. */
+import { present } from "../lib/assert.ts";
+import { decodeId } from "../values/ids.ts";
 import { isUndefinedJson, valueAtPath } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { KeyWriter } from "../values/keys.ts";
@@ -77,4 +79,11 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   for (const path of index.paths) writer.value(valueAtPath(document, path));
   if (index.name !== BY_ID) writer.raw(internalId);
   return writer.take();
+}
+
+/** The key of a stored document in an index. */
+export function storedKey(index: IndexInfo, json: string): Uint8Array {
+  const document = JSON.parse(json) as JsonObject;
+  const id = present(decodeId(document["_id"] as string), "stored ids are well formed");
+  return documentKey(index, document, id.internalId);
 }

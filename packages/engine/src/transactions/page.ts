@@ -4,6 +4,7 @@
  * one row is read, so a reader always moves on.
  */
 import { afterKey } from "../lib/bytes.ts";
+import type { StoredDocument } from "../storage/reader.ts";
 import type { ReadContext } from "./context.ts";
 import { fingerprint } from "./cursors.ts";
 import type { Position } from "./cursors.ts";
@@ -18,7 +19,8 @@ const SPLIT_RECOMMENDED_SHARE = 0.75;
 
 interface Progress {
   readonly page: DocumentJson[];
-  readonly keys: Uint8Array[];
+  readonly rows: StoredDocument[];
+  keyOf(row: StoredDocument): Uint8Array;
   bytes: number;
   end: Position | null;
   isCut: boolean;
@@ -48,33 +50,33 @@ function between(plan: Plan, from: Position | null, to: Position | null): Plan {
 function readRows(context: ReadContext, plan: Plan & { target: NonNullable<Plan["target"]> }, ceilings: Ceilings): Progress {
   const operators = new OperatorChain(plan.operators);
   const hasFilter = plan.operators.some(({ kind }) => kind === "filter");
-  const progress: Progress = { page: [], keys: [], bytes: 0, end: null, isCut: false };
   const firstBatch = hasFilter || ceilings.pageSize === Infinity ? undefined : Math.min(ceilings.pageSize, 512);
   const scan = new RangeScan(context, plan, firstBatch);
+  const progress: Progress = { page: [], rows: [], keyOf: (row) => scan.keyOf(row), bytes: 0, end: null, isCut: false };
   for (;;) {
     if (progress.page.length >= ceilings.pageSize) break;
-    progress.isCut = progress.keys.length > 0 && (progress.keys.length >= ceilings.rows || progress.bytes >= ceilings.bytes);
+    progress.isCut = progress.rows.length > 0 && (progress.rows.length >= ceilings.rows || progress.bytes >= ceilings.bytes);
     if (progress.isCut) break;
     const row = operators.isDone ? null : scan.next();
     if (row === null) {
       progress.end = "end";
       return progress;
     }
-    progress.keys.push(row.key);
+    progress.rows.push(row);
     progress.bytes += row.size;
     if (operators.passes(row.json)) progress.page.push(row.json);
   }
-  const lastKey = progress.keys.at(-1);
-  progress.end = lastKey === undefined ? null : { after: lastKey };
+  const last = progress.rows.at(-1);
+  progress.end = last === undefined ? null : { after: scan.keyOf(last) };
   return progress;
 }
 
 function statusOf(progress: Progress, ceilings: Ceilings): PageResult["pageStatus"] {
   if (progress.isCut) return "SplitRequired";
   const isNear =
-    progress.keys.length > ceilings.rows * SPLIT_RECOMMENDED_SHARE ||
+    progress.rows.length > ceilings.rows * SPLIT_RECOMMENDED_SHARE ||
     progress.bytes > ceilings.bytes * SPLIT_RECOMMENDED_SHARE ||
-    progress.keys.length > SPLIT_RECOMMENDED_ROWS;
+    progress.rows.length > SPLIT_RECOMMENDED_ROWS;
   return isNear ? "SplitRecommended" : null;
 }
 
@@ -107,12 +109,12 @@ export function runPage(context: ReadContext, plan: Plan, request: PageRequest):
       : { pageSize: Infinity, rows: Infinity, bytes: Infinity };
   const progress = readRows(context, { ...between(plan, from, to), target }, ceilings);
   const end = to ?? progress.end ?? from;
-  const middle = progress.keys.length > 2 ? (progress.keys[(progress.keys.length - 1) >> 1] as Uint8Array) : null;
+  const middle = progress.rows.length > 2 ? progress.rows[(progress.rows.length - 1) >> 1] : undefined;
   return {
     page: progress.page,
     isDone: end === "end",
     continueCursor: end === null ? endCursor : context.cursors.seal(end, query),
-    splitCursor: middle === null ? null : context.cursors.seal({ after: middle }, query),
+    splitCursor: middle === undefined ? null : context.cursors.seal({ after: progress.keyOf(middle) }, query),
     pageStatus: statusOf(progress, ceilings),
   };
 }

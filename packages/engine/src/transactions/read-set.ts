@@ -4,6 +4,9 @@
  * range. Rows a filter rejected were consumed too: a change could have let them through.
  */
 import { afterKey } from "../lib/bytes.ts";
+import type { StoredDocument } from "../storage/reader.ts";
+import type { IndexInfo } from "./catalog.ts";
+import { storedKey } from "./document.ts";
 import type { KeyRange, ReadSet } from "./types.ts";
 
 /** `KeyRange.indexKey` under which the existence of tables is tracked; keys are table names in UTF-8. */
@@ -14,17 +17,19 @@ export function tableNameKey(name: string): Uint8Array {
   return new TextEncoder().encode(name);
 }
 
-/** The consumed part of one scan; grows while the scan runs. */
+/** The consumed part of one scan; grows while the scan runs. Keys are worked out when someone looks. */
 export class ScannedRange implements KeyRange {
   readonly indexKey: string;
   readonly #lower: Uint8Array;
   readonly #upper: Uint8Array | null;
   readonly #order: "asc" | "desc";
-  #lastKey: Uint8Array | null = null;
+  readonly #index: IndexInfo;
+  #last: Uint8Array | StoredDocument | null = null;
   #isExhausted = false;
 
-  constructor(indexKey: string, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc") {
-    this.indexKey = indexKey;
+  constructor(index: IndexInfo, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc") {
+    this.indexKey = index.indexKey;
+    this.#index = index;
     this.#lower = lower;
     this.#upper = upper;
     this.#order = order;
@@ -32,20 +37,28 @@ export class ScannedRange implements KeyRange {
 
   get lower(): Uint8Array {
     if (this.#order === "asc" || this.#isExhausted) return this.#lower;
-    return this.#lastKey ?? this.#upper ?? this.#lower;
+    return this.#lastKey() ?? this.#upper ?? this.#lower;
   }
 
   get upper(): Uint8Array | null {
     if (this.#order === "desc" || this.#isExhausted) return this.#upper;
-    return this.#lastKey === null ? this.#lower : afterKey(this.#lastKey);
+    const last = this.#lastKey();
+    return last === null ? this.#lower : afterKey(last);
   }
 
-  consumedTo(key: Uint8Array): void {
-    this.#lastKey = key;
+  /** The row just handed out. */
+  consumedTo(row: StoredDocument): void {
+    this.#last = row;
   }
 
   exhausted(): void {
     this.#isExhausted = true;
+    this.#last = null;
+  }
+
+  #lastKey(): Uint8Array | null {
+    if (this.#last !== null && !(this.#last instanceof Uint8Array)) this.#last = storedKey(this.#index, this.#last.json);
+    return this.#last;
   }
 }
 
@@ -59,8 +72,8 @@ export class ReadCollector implements ReadSet {
   }
 
   /** Depends on what the returned range will say it consumed. */
-  scan(indexKey: string, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc"): ScannedRange {
-    const range = new ScannedRange(indexKey, lower, upper, order);
+  scan(index: IndexInfo, lower: Uint8Array, upper: Uint8Array | null, order: "asc" | "desc"): ScannedRange {
+    const range = new ScannedRange(index, lower, upper, order);
     this.ranges.push(range);
     return range;
   }

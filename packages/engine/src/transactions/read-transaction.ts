@@ -114,7 +114,7 @@ export class Reads implements ReadTransaction {
       context.reads.table(tableName);
       return 0;
     }
-    context.reads.scan(table.byId.indexKey, new Uint8Array(), null, "asc").exhausted();
+    context.reads.scan(table.byId, new Uint8Array(), null, "asc").exhausted();
     return context.countOf(table);
   }
 

@@ -4,10 +4,11 @@
  * on from the last key handed out, so a scan always sees the transaction's own writes.
  */
 import { afterKey } from "../lib/bytes.ts";
-import type { ScanRow } from "../storage/reader.ts";
+import type { StoredDocument } from "../storage/reader.ts";
 import type { JsonObject } from "../values/json.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
+import { storedKey } from "./document.ts";
 import type { Operator, Plan } from "./plan.ts";
 import type { ScannedRange } from "./read-set.ts";
 import type { DocumentJson, QueryStream } from "./types.ts";
@@ -21,12 +22,13 @@ export class RangeScan {
   readonly #target: NonNullable<Plan["target"]>;
   readonly #order: "asc" | "desc";
   readonly #range: ScannedRange;
-  #lower: Uint8Array;
-  #upper: Uint8Array | null;
-  #rows: readonly ScanRow[] = [];
+  readonly #lower: Uint8Array;
+  readonly #upper: Uint8Array | null;
+  #rows: readonly StoredDocument[] = [];
   #next = 0;
   #batch: number;
   #isLastBatch = false;
+  #last: StoredDocument | null = null;
   #writeVersion: number;
 
   constructor(context: ReadContext, plan: Plan & { readonly target: NonNullable<Plan["target"]> }, firstBatch = FIRST_BATCH) {
@@ -37,11 +39,11 @@ export class RangeScan {
     this.#upper = plan.upper;
     this.#batch = firstBatch;
     this.#writeVersion = context.writeVersion;
-    this.#range = context.reads.scan(plan.target.index.indexKey, plan.lower, plan.upper, plan.order);
+    this.#range = context.reads.scan(plan.target.index, plan.lower, plan.upper, plan.order);
   }
 
   /** The next row, or null at the end of the interval. */
-  next(): ScanRow | null {
+  next(): StoredDocument | null {
     if (this.#writeVersion !== this.#context.writeVersion) this.#forgetFetched();
     if (this.#next >= this.#rows.length && !this.#isLastBatch) this.#fetch();
     const row = this.#rows[this.#next];
@@ -50,15 +52,16 @@ export class RangeScan {
       return null;
     }
     this.#next++;
-    this.#range.consumedTo(row.key);
-    if (this.#order === "asc") this.#lower = row.key;
-    else this.#upper = row.key;
-    this.#hasConsumed = true;
+    this.#last = row;
+    this.#range.consumedTo(row);
     chargeDocument(this.#context, this.#target.table.isSystem, row);
     return row;
   }
 
-  #hasConsumed = false;
+  /** Where a row stands in the index walked. */
+  keyOf(row: StoredDocument): Uint8Array {
+    return storedKey(this.#target.index, row.json);
+  }
 
   #forgetFetched(): void {
     this.#rows = [];
@@ -68,9 +71,13 @@ export class RangeScan {
   }
 
   #fetch(): void {
-    // Ascending, `lower` is the last key handed out and must not come again.
-    const lower = this.#hasConsumed && this.#order === "asc" ? afterKey(this.#lower) : this.#lower;
-    this.#rows = this.#context.reader.scan(this.#target.index.number, lower, this.#upper, this.#order, this.#batch);
+    let [lower, upper] = [this.#lower, this.#upper];
+    if (this.#last !== null) {
+      const lastKey = this.keyOf(this.#last);
+      if (this.#order === "asc") lower = afterKey(lastKey);
+      else upper = lastKey;
+    }
+    this.#rows = this.#context.reader.scan(this.#target.index.number, lower, upper, this.#order, this.#batch);
     this.#next = 0;
     this.#isLastBatch = this.#rows.length < this.#batch;
     this.#batch = Math.min(Math.max(this.#batch, FIRST_BATCH / 2) * 4, LARGEST_BATCH);
