@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { whilePortalIsDown } from "./support/browser.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, frame } from "./support/pages.ts";
 import { expectAccessible, takePictures } from "./support/theme.ts";
@@ -28,7 +29,7 @@ describe("the built portal", () => {
   });
 
   journey("the session outlives a restart of the portal under the open page", async ({ open, portal }) => {
-    const page = await open({ as: "staff" });
+    const page = await open({ as: "staff", allow: whilePortalIsDown });
     await portal.restart();
     await page.reload();
     await expectPath(page, "/");
