@@ -12,7 +12,8 @@ export function refuseIf(refusal: Refusal | null): void {
   if (refusal) refuse(refusal);
 }
 
-/** The message of anything thrown, for rows that people read. */
+/** The message of anything thrown, for rows that people read: without the stack a nested call adds to it. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  const text = error instanceof Error ? error.message : String(error);
+  return (text.split("\n")[0] ?? "").replace(/^(Uncaught )?(\w*Error: )?/, "");
 }

@@ -3,9 +3,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
-import { refuse } from "../lib/errors";
+import { refuse, refuseIf } from "../lib/errors";
 import { MINUTE_MS } from "../lib/pure/time";
 import { personByToken, type TokenClaims } from "../lib/viewer";
+import { whyNotSignIn } from "./rules";
 import type { PersonFields, RoleName } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -77,7 +78,8 @@ export async function updatePerson(
 export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: number): Promise<void> {
   if (!claims) refuse({ code: "not-signed-in" });
   const known = await personByToken(ctx, claims.tokenIdentifier);
-  if (known) return await welcomeBack(ctx, known, claims, at);
+  if (known) refuseIf(whyNotSignIn(known));
+  if (known?.status === "active") return await welcomeBack(ctx, known, claims, at);
   if (claims.email === null) refuse({ code: "email-missing" });
   if (!claims.isEmailVerified) refuse({ code: "email-not-verified" });
   const waiting = await personByEmail(ctx, claims.email);
@@ -103,7 +105,7 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
 
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
-  if (person.status !== "active" && person.status !== "invited") refuse({ code: "not-active", status: person.status });
+  refuseIf(whyNotSignIn(person));
   await updatePerson(ctx, person, {
     tokenIdentifier: claims.tokenIdentifier,
     status: "active",

@@ -34,10 +34,22 @@ describe("the first sign-in", () => {
     expect(await world.rows("people")).toHaveLength(0);
   });
 
-  test("never links a removed person again", async () => {
+  test.each(["suspended", "removed", "revoked", "expired"] as const)("is refused to a %s person, known by token or by address", async (status) => {
     const world = await aWorld();
-    await world.person("rem", { tokenIdentifier: undefined, status: "removed" });
-    expect(await codeOf(world.as(tokenOf("rem")).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
+    await world.person("rem", { tokenIdentifier: undefined, status });
+    await world.person("kno", { status });
+    for (const name of ["rem", "kno"]) {
+      expect(await codeOf(world.as(tokenOf(name)).mutation(api.people.mutations.signedIn, {}))).toBe("not-active");
+    }
+    expect(await world.rows("auditEvents")).toEqual([]);
+  });
+
+  test("after a new invitation makes a person who was here before active again", async () => {
+    const world = await aWorld();
+    const ivo = await world.person("ivo", { status: "invited" });
+    await ivo.mutation(api.people.mutations.signedIn, {});
+    expect(await ivo.query(api.people.queries.me, {})).toMatchObject({ status: "active" });
+    expect(await world.rows("people")).toHaveLength(1);
   });
 
   test("takes claims of an OIDC issuer too", async () => {

@@ -57,6 +57,11 @@ export interface ViewerFacts {
   };
 }
 
+/** Why a sign-in of this person is not taken up, or null: only those who are in, or were invited, come in. */
+export function whyNotSignIn({ status }: Pick<ViewerFacts, "status">): Refusal | null {
+  return status === "active" || status === "invited" ? null : { code: "not-active", status };
+}
+
 /** Why this person may not use the portal at all right now, or null. */
 export function whyNotEnter(viewer: Pick<ViewerFacts, "status" | "hasChangedInitialPassword">): Refusal | null {
   if (viewer.status !== "active") return { code: "not-active", status: viewer.status };

@@ -129,8 +129,9 @@ function summaryOf(log: Doc<"taskMonitorLogs">, error: string | undefined): stri
   const { totalRequestsProcessed, totalTasksScheduled, totalIgnored, totalUnchanged } = log;
   const seen = totalTasksScheduled + totalIgnored + totalUnchanged;
   const counts = `${plural(totalTasksScheduled, "task")} scheduled, ${totalUnchanged} unchanged, ${totalIgnored} ignored`;
-  const done = seen === 0 ? "No open tasks" : `${plural(totalRequestsProcessed, "request")} examined: ${counts}`;
-  return error === undefined ? done : `Failed: ${error} (${done.charAt(0).toLowerCase()}${done.slice(1)} before)`;
+  const done = `${plural(totalRequestsProcessed, "request")} examined: ${counts}`;
+  if (error === undefined) return seen === 0 ? "No open tasks" : done;
+  return seen === 0 ? `Failed: ${error}` : `Failed: ${error} (before: ${done})`;
 }
 
 async function loadLog(ctx: Pick<MutationCtx, "db">, id: Id<"taskMonitorLogs">): Promise<Doc<"taskMonitorLogs">> {

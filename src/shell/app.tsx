@@ -2,6 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { CriticalBoundary } from "./errors/critical-boundary";
+import { useFocusHeadingOnNavigation } from "./focus";
 import { SessionProvider } from "./session";
 import { lazyPart } from "./stale-chunk";
 import { theme, useTheme } from "./theme/theme";
@@ -13,6 +14,7 @@ export function App({ children }: { children: ReactNode }) {
   const nonce = useRouter().options.ssr?.nonce;
   const { isInitialised, resolvedTheme } = useTheme();
   useEffect(() => theme.start(), []);
+  useFocusHeadingOnNavigation();
   return (
     <CriticalBoundary>
       <CSPProvider nonce={nonce}>

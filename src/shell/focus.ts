@@ -2,20 +2,54 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { leaveBreadcrumb } from "./reporting";
 
+/** How long a page may take to show its heading before focus is left where it is. */
+const headingWaitMs = 5000;
+
+function focusHeading(): boolean {
+  const heading = document.querySelector<HTMLElement>("[data-page-heading]");
+  heading?.focus({ preventScroll: true });
+  return heading !== null;
+}
+
+/** Whether the person has put focus somewhere since the navigation; then it is theirs. */
+function isFocusFree(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.id === "main";
+}
+
+/** Focuses the heading now or as soon as the page shows one; returns how to stop waiting. */
+function focusHeadingWhenShown(): () => void {
+  if (focusHeading()) return () => undefined;
+  document.getElementById("main")?.focus({ preventScroll: true });
+  const stop = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  };
+  const observer = new MutationObserver(() => {
+    if (!isFocusFree() || focusHeading()) stop();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const timer = setTimeout(stop, headingWaitMs);
+  return stop;
+}
+
 /**
  * After a navigation to another page, focus goes to its heading, so that a screen reader announces
  * the page and Tab continues from its top. Not on the first load and not when only the search changes.
  */
 export function useFocusHeadingOnNavigation(): void {
   const router = useRouter();
-  useEffect(
-    () =>
-      router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
-        if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
-        leaveBreadcrumb("navigation", toLocation.pathname);
-        const heading = document.querySelector<HTMLElement>("[data-page-heading]") ?? document.getElementById("main");
-        heading?.focus({ preventScroll: true });
-      }),
-    [router],
-  );
+  useEffect(() => {
+    let stopWaiting = () => undefined as void;
+    const unsubscribe = router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
+      if (!fromLocation || fromLocation.pathname === toLocation.pathname) return;
+      leaveBreadcrumb("navigation", toLocation.pathname);
+      stopWaiting();
+      stopWaiting = focusHeadingWhenShown();
+    });
+    return () => {
+      unsubscribe();
+      stopWaiting();
+    };
+  }, [router]);
 }

@@ -1,7 +1,6 @@
 import { Tooltip } from "@base-ui/react/tooltip";
 import { type ReactNode, Suspense, useState } from "react";
 import { InsideMain } from "./errors/screen";
-import { useFocusHeadingOnNavigation } from "./focus";
 import { useSaveTheme, type Viewer } from "./session";
 import { Sidebar } from "./sidebar";
 import { lazyPart } from "./stale-chunk";
@@ -51,7 +50,6 @@ export function PortalFrame(props: { viewer: Viewer; banner?: ReactNode; childre
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer);
   useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
-  useFocusHeadingOnNavigation();
   useThemeSync(viewer, useSaveTheme());
   return (
     <Tooltip.Provider delay={300}>

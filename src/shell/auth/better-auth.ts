@@ -66,10 +66,10 @@ export function createBetterAuthAdapter(options: BetterAuthOptions): AuthAdapter
 
   async function askForToken(): Promise<TokenAnswer> {
     const response = await options.fetch("/api/auth/token", { cache: "no-store" }).catch(() => null);
-    if (response === null || response.status >= 500 || response.status === 429) return { kind: "unreachable" };
-    if (!response.ok) return { kind: "nobody" };
+    if (response === null || !response.ok) return { kind: "unreachable" };
     const body = (await response.json().catch(() => null)) as { token?: unknown } | null;
-    return typeof body?.token === "string" ? { kind: "token", token: body.token } : { kind: "unreachable" };
+    if (typeof body?.token === "string") return { kind: "token", token: body.token };
+    return body?.token === null ? { kind: "nobody" } : { kind: "unreachable" };
   }
 
   /** One question at a time: callers that come while it is out share its answer. */
