@@ -152,19 +152,20 @@ function useFirstContact(): void {
   if (failure !== null && !isSessionOver(failure)) throw failure;
 }
 
+/** Leaves a page that needs a session, once, at the moment the session ends. */
 function useLeaveWhenOver(): void {
-  const session = useSession();
+  const adapter = useAuth();
   const router = useRouter();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  const isSignedIn = session.status === "signed-in";
-  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
-  const by = session.status === "signed-out" ? session.by : null;
   useEffect(() => {
-    if (!wasSignedIn || by === null) return;
-    setWasSignedIn(false);
-    const isPortalPage = router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"));
-    if (isPortalPage) void router.navigate({ href: by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
-  }, [wasSignedIn, by, router]);
+    let wasSignedIn = adapter.state().status === "signed-in";
+    return adapter.subscribe(() => {
+      const session = adapter.state();
+      const isEnd = wasSignedIn && session.status === "signed-out";
+      wasSignedIn = session.status === "signed-in";
+      if (!isEnd || !router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"))) return;
+      void router.navigate({ href: session.by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
+    });
+  }, [adapter, router]);
 }
 
 /** A refusal that speaks of the session is checked with the sign-in server, which knows. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createBetterAuthAdapter, type TabMessage } from "./better-auth";
+import { createBetterAuthAdapter } from "./better-auth";
+import type { TabMessage } from "./page-session";
 
 type Answer = { status: number; body: object } | "no network";
 
