@@ -39,7 +39,7 @@ test("[STO6] what was acknowledged survives SIGKILL, nothing is there by half, a
       const db = openDatabase(options);
       read(db, (tx) => {
         for (const line of acknowledged) expect(tx.get(line.split(" ")[0] as string, APP)).not.toBeNull();
-        const halves = Map.groupBy(collect(tx, queryOf("pairs")), ({ _creationTime, n, writer, half }) => `${writer} ${n} ${half} ${Math.floor(_creationTime as number)}`);
+        const halves = Map.groupBy(collect(tx, queryOf("pairs")), ({ _creationTime, n, writer, half }) => JSON.stringify([writer, n, half, Math.floor(_creationTime as number)]));
         expect([...halves.values()].filter((same) => same.length !== 1)).toEqual([]);
         expect(halves.size % 2).toBe(0);
         expect(tx.count("pairs")).toBe(halves.size);
