@@ -9,6 +9,8 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** Pages in the log (4 KiB each) that make a checkpoint worth its sync. */
 const CHECKPOINT_PAGES = 4096;
+/** A rest this short is copied by the writer; a longer one goes to the thread again. */
+const SHORT_REST_PAGES = 1024;
 /** A log this long is copied by the writer at once, whatever that costs: readers or the thread lag. */
 const FORCED_PAGES = 65_536;
 
@@ -37,8 +39,7 @@ export class Checkpointer {
 
   /** Called after each commit. */
   afterCommit(): void {
-    const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
-    const waiting = log - checkpointed;
+    const waiting = this.#pagesWaiting();
     if (waiting >= FORCED_PAGES) this.#isRestDue = true;
     else if (waiting >= CHECKPOINT_PAGES && !this.#isRunning) this.#start();
   }
@@ -54,12 +55,19 @@ export class Checkpointer {
     this.#worker.postMessage("checkpoint");
   }
 
+  #pagesWaiting(): number {
+    const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
+    return log - checkpointed;
+  }
+
   #newWorker(): Worker {
     const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), { workerData: { path: this.#path } });
     worker.unref();
     worker.on("message", () => {
       this.#isRunning = false;
-      this.#isRestDue = true;
+      if (this.#worker === null) return;
+      if (this.#pagesWaiting() <= SHORT_REST_PAGES) this.#isRestDue = true;
+      else this.#start();
     });
     // Without the thread the writer copies the log itself, at FORCED_PAGES.
     worker.on("error", () => {
