@@ -34,7 +34,9 @@ export class Checkpointer {
   beforeBatch(): void {
     if (!this.#isRestDue) return;
     this.#isRestDue = false;
-    this.#copy.get();
+    const waiting = this.#pagesWaiting();
+    if (waiting <= SHORT_REST_PAGES || waiting >= FORCED_PAGES) this.#copy.get();
+    else if (!this.#isRunning) this.#start();
   }
 
   /** Called after each commit. */
@@ -55,6 +57,7 @@ export class Checkpointer {
     this.#worker.postMessage("checkpoint");
   }
 
+  /** SQLite answers this only outside a transaction. */
   #pagesWaiting(): number {
     const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
     return log - checkpointed;
@@ -65,9 +68,7 @@ export class Checkpointer {
     worker.unref();
     worker.on("message", () => {
       this.#isRunning = false;
-      if (this.#worker === null) return;
-      if (this.#pagesWaiting() <= SHORT_REST_PAGES) this.#isRestDue = true;
-      else this.#start();
+      this.#isRestDue = true;
     });
     // Without the thread the writer copies the log itself, at FORCED_PAGES.
     worker.on("error", () => {
