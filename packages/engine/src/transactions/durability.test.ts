@@ -62,8 +62,14 @@ test("[STO7] the log is copied into the database beside the writer, and nothing 
     const db = openDatabase(options);
     const ids: string[] = [];
     for (let round = 0; round < 60; round++) {
-      ids.push(await mutate(db, (tx) => Array.from({ length: 20 }, () => tx.insert("notes", { round, text }))[0] as string));
-      await new Promise((resolve) => setImmediate(resolve));
+      ids.push(
+        await mutate(db, async (tx) => {
+          const [first] = Array.from({ length: 20 }, () => tx.insert("notes", { round, text }));
+          // The thread may report while a mutation is under way.
+          await new Promise((resolve) => setImmediate(resolve));
+          return first as string;
+        }),
+      );
     }
     await expect.poll(async () => {
       await mutate(db, (tx) => tx.insert("notes", {}));
