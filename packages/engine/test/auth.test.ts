@@ -113,6 +113,25 @@ test("[AUT5] queries that read the identity are not shared between identities, o
   expect(names.map((list) => [...new Set(list)])).toEqual([["ada"], ["bob"]]);
 });
 
+test("[AUT5] a shared query that begins to read the identity parts its subscribers", async () => {
+  const people = ["ada", "bob", "cyd"];
+  const seen = people.map((sub) => {
+    const values: string[] = [];
+    const client = world.connect();
+    client.setAuth(
+      async () => await token({ sub }),
+      () => undefined,
+    );
+    client.onUpdate(api.odd.mineOnceThereIsOne, {}, (value) => values.push(value));
+    return values;
+  });
+  await eventually(() => seen.every((values) => values.length === 1), "the shared result");
+  await world.engine.mutation("messages:send", { channel: "a", body: "x" });
+  await eventually(() => seen.every((values) => values.at(-1) !== "nobody asked"), "everybody's own");
+  expect(seen).toEqual(people.map((sub) => ["nobody asked", sub]));
+  await world.engine.mutation("messages:send", { channel: "a", body: "y" });
+});
+
 const post = async (authorization: string): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {
   const response = await fetch(`${url}/api/query`, {
     method: "POST",
