@@ -17,7 +17,6 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "email-missing": "Your account has no email address.",
   "invalid-name": (data) => String(data.message ?? "This name cannot be used."),
   "wrong-state": (data) => `This is no longer possible: the status is ${String(data.status ?? "different")} now.`,
-  "earlier-task-open": "An earlier task is still open.",
   "never-retried": "An approval is never retried. Submit the request again instead.",
   "attempts-used-up": (data) => `All ${String(data.maxAttempts ?? "")} attempts are used up. An admin can try once more.`,
   "reason-required": "Give a reason.",

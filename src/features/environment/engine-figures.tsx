@@ -12,7 +12,7 @@ export function EngineFigures({ engine }: { engine: EngineReading | null }) {
         <CardBody>
           <dl className="grid grid-cols-2 gap-x-4 gap-y-6 pt-2 sm:grid-cols-4 lg:grid-cols-3 xl:grid-cols-4">
             {figuresOf(engine).map(({ term, value }) => (
-              <div key={term} className="flex flex-col-reverse">
+              <div key={term} className="flex flex-col-reverse justify-end">
                 <dt className="text-sm text-muted">{term}</dt>
                 <dd className="text-xl font-semibold text-ink tabular-nums">{value}</dd>
               </div>
@@ -36,6 +36,6 @@ function figuresOf(engine: EngineReading): { term: string; value: string }[] {
     { term: "Connections", value: formatFigure(engine.connections) },
     { term: "Live queries", value: formatFigure(engine.subscriptions) },
     { term: "Commits", value: formatFigure(engine.commits) },
-    { term: "Scheduled, pending", value: formatFigure(engine.scheduledPending) },
+    { term: "Scheduled", value: formatFigure(engine.scheduledPending) },
   ];
 }

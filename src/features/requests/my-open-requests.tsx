@@ -57,7 +57,7 @@ function OpenRequest({ request }: { request: RequestProgress }) {
           {positionText(request.steps)}
           {step ? `: ${step.title}` : null}
         </span>
-        {step ? <span className="text-muted">{holderText(step)}</span> : null}
+        {step ? <span className="text-muted">{holderText(step, request.status)}</span> : null}
         {step?.since ? (
           <span className="text-muted">
             since <RelativeTime at={step.since} />

@@ -33,8 +33,13 @@ describe("who holds a request", () => {
     ["the portal while a connector works", {}, "The portal is working on it"],
     ["nobody while a manual task has no assignee", { type: "design_review" }, "Nobody holds it yet"],
     ["an admin after a failure", { status: "Failed", holder: "Ada King" }, "Failed; an admin can retry or resolve it"],
-    ["nobody yet before it starts", { status: "Not Started", holder: "Ada King" }, "Starts next"],
+    ["the portal, which tries again, after a failure that may pass", { status: "Failed", waitingOn: "Retrying, attempt 2 of 3" }, "Retrying, attempt 2 of 3"],
+    ["nobody yet before it starts", { status: "Not Started", holder: "Ada King" }, "Not started yet"],
   ] as const)("is %s", (_guarantee, with_, words) => {
-    expect(holderText(aStep(with_))).toBe(words);
+    expect(holderText(aStep(with_), "In progress")).toBe(words);
+  });
+
+  test("is the requester while a question to them is open", () => {
+    expect(holderText(aStep({ holder: "Ada King" }), "Needs info")).toBe("Waiting for your answer");
   });
 });

@@ -16,10 +16,11 @@ export function positionText(steps: readonly Step[]): string {
   return current ? `Task ${steps.indexOf(current) + 1} of ${steps.length}` : "All tasks complete";
 }
 
-/** Who holds the request now, in words. */
-export function holderText(step: Step): string {
-  if (step.status === "Failed") return "Failed; an admin can retry or resolve it";
-  if (step.status === "Not Started") return "Starts next";
+/** Who holds the request now, in words. A question to the requester goes before everything else. */
+export function holderText(step: Step, requestStatus: RequestProgress["status"]): string {
+  if (requestStatus === "Needs info") return "Waiting for your answer";
+  if (step.status === "Failed") return step.waitingOn ?? "Failed; an admin can retry or resolve it";
+  if (step.status === "Not Started") return "Not started yet";
   if (step.holder) return `With ${step.holder}`;
   if (step.waitingOn) return `Waiting on ${step.waitingOn}`;
   return typeOf(step.type)?.executor === "timer" ? "The portal is working on it" : "Nobody holds it yet";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { HeldTask } from "./api";
-import { attemptText, dueText, groupTasks, sortedByDue, summary, urgency } from "./view";
+import { attemptText, dueText, groupTasks, sortedByDue, summary, urgency, waitingText } from "./view";
 
 const NOW = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -65,4 +65,12 @@ describe("the tasks a person holds", () => {
     expect(attemptText({ attempt: 1, maxAttempts: 3 })).toBeNull();
     expect(attemptText({ attempt: 2, maxAttempts: 3 })).toBe("Attempt 2 of 3");
   });
+});
+
+test.each([
+  ["on its holder says so without the name", { text: "Ada King" }, "waiting on you"],
+  ["on something else names it", { text: "Snowflake" }, "waiting on Snowflake"],
+  ["on nobody says nothing", null, null],
+])("a task that waits %s", (_guarantee, waitingOn, words) => {
+  expect(waitingText({ waitingOn }, "Ada King")).toBe(words);
 });

@@ -58,6 +58,12 @@ export function summary(tasks: readonly HeldTask[], now: number): string {
   return `${count(waiting.length, "task")} ${verb} waiting on you${overdue > 0 ? `, ${overdue} overdue` : ""}.`;
 }
 
+/** "waiting on you" when the task waits on its own holder; null when it waits on nobody. */
+export function waitingText(task: Pick<HeldTask, "waitingOn">, ownName: string): string | null {
+  if (!task.waitingOn) return null;
+  return `waiting on ${task.waitingOn.text === ownName ? "you" : task.waitingOn.text}`;
+}
+
 /** "Attempt 2 of 3" once there was more than one; the first attempt is not worth a word. */
 export function attemptText(task: Pick<HeldTask, "attempt" | "maxAttempts">): string | null {
   return task.attempt > 1 ? `Attempt ${task.attempt} of ${task.maxAttempts}` : null;

@@ -2,6 +2,7 @@ import { CalendarClock, TriangleAlert } from "lucide-react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { EmptyState } from "../../ui/empty-state";
@@ -11,7 +12,7 @@ import { Tooltip } from "../../ui/tooltip";
 import { TruncatedText } from "../../ui/truncated-text";
 import { useNow } from "../../ui/use-now";
 import { type HeldTask, useHeldTasks } from "./api";
-import { attemptText, dueText, groupTasks, summary, urgency } from "./view";
+import { attemptText, dueText, groupTasks, summary, urgency, waitingText } from "./view";
 
 /** The tasks the viewer holds: those somebody waits for, then those to come. Live. */
 export function WaitingOnYou() {
@@ -68,6 +69,8 @@ function TaskList({ label, tasks }: { label: string; tasks: readonly HeldTask[] 
 }
 
 function TaskItem({ task }: { task: HeldTask }) {
+  const viewer = useViewer();
+  const waiting = waitingText(task, `${viewer?.firstName} ${viewer?.lastName}`);
   const attempt = attemptText(task);
   return (
     <li className="grid gap-x-4 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
@@ -84,7 +87,7 @@ function TaskItem({ task }: { task: HeldTask }) {
       </div>
       <p className="text-sm text-ink-soft">
         {task.startedAt === null ? "Starts when the earlier tasks are complete" : <>Since <RelativeTime at={task.startedAt} /></>}
-        {task.waitingOn ? <> · waiting on {task.waitingOn.text}</> : null}
+        {waiting ? <> · {waiting}</> : null}
         {attempt ? <> · {attempt}</> : null}
       </p>
     </li>

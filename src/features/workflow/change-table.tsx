@@ -69,7 +69,7 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
   const { change } = row;
   return (
     <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
-      <Cell className="max-w-64 min-w-44 font-medium text-ink max-sm:col-span-2 max-sm:max-w-full max-sm:min-w-0">
+      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
       <Cell className="whitespace-nowrap">{row.task}</Cell>
@@ -88,7 +88,7 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
       <Cell className="max-sm:col-start-1">
         <ActionLabel action={change.action} />
       </Cell>
-      <Cell className="max-w-72 min-w-48 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:max-w-full max-sm:min-w-0">
+      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
