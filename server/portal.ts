@@ -31,7 +31,6 @@ export interface PortalOptions {
   readonly app: AppHandler;
   readonly files: StaticFiles;
   readonly hasStrictPolicy?: boolean;
-  readonly ownsSocket?: PortalParts["ownsSocket"];
   /** Lines a person starting the portal should read. */
   readonly print: (text: string) => void;
 }
@@ -97,7 +96,6 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
       hasStrictPolicy: options.hasStrictPolicy ?? true,
-      ...(options.ownsSocket === undefined ? {} : { ownsSocket: options.ownsSocket }),
     },
     async close() {
       await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);

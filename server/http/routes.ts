@@ -39,8 +39,6 @@ export interface PortalParts {
   readonly log: Log;
   /** Off only while developing: the development server writes scripts of its own into the page. */
   readonly hasStrictPolicy: boolean;
-  /** Sockets another listener takes (hot reload while developing). */
-  readonly ownsSocket?: (request: IncomingMessage) => boolean;
 }
 
 /** One request on its way. */

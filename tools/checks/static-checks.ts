@@ -14,7 +14,7 @@ export interface Check {
 /** Types, lint, import rules, unused code, generated code, deployability. */
 export const codeChecks: readonly Check[] = [
   tool("types", "node_modules/typescript7/bin/tsc", "--noEmit", "-p", "."),
-  tool("lint", "node_modules/oxlint/bin/oxlint"),
+  tool("lint", "node_modules/oxlint/bin/oxlint", "--format=unix"),
   tool("boundaries", "tools/boundaries.ts"),
   tool("unused code", "node_modules/knip/bin/knip.js", "--no-progress", "--no-config-hints"),
   tool("generated code is current", "tools/codegen.ts", "--check"),

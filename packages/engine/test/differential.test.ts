@@ -56,7 +56,6 @@ for (const seed of [1, 2, 3]) {
     const fake = convexTest(schema, { ...globs, "./_generated/api.js": async () => ({}) });
     const reference = (path: string): any => ({ [Symbol.for("functionName")]: path });
     const expected = await play(seed, async (kind, path, args) => await (fake as any)[kind](reference(path), args));
-    // Both put a `Convex` global in place: the reference is done before the engine starts.
     const world = await createTestEngine({ modules: fixtureModules });
     const actual = await play(seed, (kind, path, args) => world.engine[kind](path, args));
     await world.close();
