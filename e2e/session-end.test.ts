@@ -47,7 +47,7 @@ journey("a session revoked elsewhere ends at the sign-in page, once, and no erro
 emptyPortal("an empty portal prints a one-time password for its first super admin, who has to change it", async ({ portal, open }) => {
   const printed = /One-time password: (\S+)/.exec(portal.log())?.[1] ?? "";
   expect(portal.log()).not.toContain("staff@ao.com");
-  const page = await open({ at: "/signin", allow: [/WebSocket connection/] });
+  const page = await open({ at: "/signin", allow: [/ERR_CONNECTION_REFUSED/] });
   await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: printed });
   await expectVisible(heading(page, "Choose your own password"));
   await page.getByLabel("New password", { exact: true }).fill("My-own-1pass");
