@@ -17,9 +17,13 @@ export default defineConfig({
     tailwindcss(),
     tanstackStart({
       importProtection: { behavior: "error" },
-      router: withTestRoutes
-        ? { generatedRouteTree: "../.tanstack/routeTree.test.gen.ts" }
-        : { routeFileIgnorePattern: "^test$" },
+      router: {
+        // Only pages load late. An error view that had to be fetched first could not explain why nothing can be.
+        codeSplittingOptions: { defaultBehavior: [["component"]] },
+        ...(withTestRoutes
+          ? { generatedRouteTree: "../.tanstack/routeTree.test.gen.ts" }
+          : { routeFileIgnorePattern: "^test$" }),
+      },
     }),
     react(),
     sonnerWithoutRuntimeStyles(),

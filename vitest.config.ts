@@ -21,7 +21,7 @@ export default defineConfig({
       })),
       {
         // Journeys share one Chromium and one processor with the server under test: one file at a time.
-        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000 },
+        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
       },
     ],
   },

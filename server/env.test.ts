@@ -37,7 +37,7 @@ describe("environment", () => {
   test.each([
     [{ CLERK_PUBLISHABLE_KEY: "pk_test_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "/__clerk" }],
     [{ CLERK_PUBLISHABLE_KEY: "pk_live_Y2xlcmsuZXhhbXBsZS5jb20k", CLERK_PROXY_URL: "https://portal.example.com/__clerk" }],
-    [{ CONVEX_URL: "http://127.0.0.1:3210", CONVEX_DEPLOY_KEY: "prod:one|two" }],
+    [{ CONVEX_URL: "http://127.0.0.1:3210", CONVEX_DEPLOY_KEY: "prod:one|two", PORTAL_DEMO: "1" }],
     [{ SMTP_URL: "smtp://localhost:25" }],
     [{ PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "Owner@ao.com" }],
     [{ PORT: "0" }],
@@ -47,6 +47,12 @@ describe("environment", () => {
 
   test("a portal without a demo world needs its first super admin", () => {
     expect(problemsOf({ PORTAL_DEMO: "0" })).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
+  });
+
+  test("a backend elsewhere gets no demo world unless asked for", () => {
+    const remote = { CONVEX_URL: "https://happy.convex.cloud", CONVEX_DEPLOY_KEY: "prod:one|two" };
+    expect(problemsOf(remote)).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
+    expect(envOf({ ...remote, BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" }).isDemo).toBe(false);
   });
 
   test("a remote backend needs the deploy key", () => {

@@ -56,7 +56,9 @@ const DOMAIN_SHAPE = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 /** Reads and checks the environment; either a complete `Env` or every problem at once. */
 export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; problems: EnvProblem[] } {
   const reader = new EnvReader(source);
-  const isDemo = reader.flag("PORTAL_DEMO", true);
+  const remoteBackend = reader.remoteBackend();
+  // A deployment elsewhere may hold real data: a demo world is poured into it only when asked for.
+  const isDemo = reader.flag("PORTAL_DEMO", remoteBackend === null);
   const env: Env = {
     port: reader.wholeNumber("PORT", 3000, { from: 0, to: 65_535 }),
     host: reader.text("HOST") ?? "127.0.0.1",
@@ -72,12 +74,12 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     breachedPasswordCheck: reader.flag("BREACHED_PASSWORD_CHECK", false),
     smtpUrl: reader.url("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465"),
     mailFrom: reader.text("MAIL_FROM") ?? "Data Portal <no-reply@localhost>",
-    remoteBackend: reader.remoteBackend(),
+    remoteBackend,
     clerk: reader.clerk(),
     logLevel: reader.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };
   if (!isDemo && env.bootstrapAdminEmail === null) {
-    reader.refuse("BOOTSTRAP_ADMIN_EMAIL", "is needed when PORTAL_DEMO=0: someone has to be the first super admin", `owner@${env.companyDomain}`);
+    reader.refuse("BOOTSTRAP_ADMIN_EMAIL", "is needed without the demo world: someone has to be the first super admin", `owner@${env.companyDomain}`);
   }
   return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
 }

@@ -12,6 +12,7 @@ import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import type { Env } from "./env.ts";
+import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
@@ -30,7 +31,6 @@ export interface PortalOptions {
   readonly app: AppHandler;
   readonly files: StaticFiles;
   readonly hasStrictPolicy?: boolean;
-  readonly ownsSocket?: PortalParts["ownsSocket"];
   /** Lines a person starting the portal should read. */
   readonly print: (text: string) => void;
 }
@@ -90,12 +90,12 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   return {
     forServer: {
       auth, backend, clientErrors, log,
+      environmentFor: (token) => environmentFor({ env, backend, now: Date.now }, token),
       site: createSite({ publicUrl: env.publicUrl, host: env.host, trustProxy: env.trustProxy }),
       app: options.app,
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
       hasStrictPolicy: options.hasStrictPolicy ?? true,
-      ...(options.ownsSocket === undefined ? {} : { ownsSocket: options.ownsSocket }),
     },
     async close() {
       await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);

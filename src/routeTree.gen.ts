@@ -16,6 +16,9 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -51,6 +54,23 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalProfileRoute = PortalProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSuperadminEnvironmentRoute =
+  PortalSuperadminEnvironmentRouteImport.update({
+    id: '/superadmin/environment',
+    path: '/superadmin/environment',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminTaskMonitorRoute =
+  PortalSuperadminTaskMonitorRouteImport.update({
+    id: '/superadmin/task-monitor',
+    path: '/superadmin/task-monitor',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -59,6 +79,9 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/profile': typeof PortalProfileRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -66,7 +89,10 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -76,7 +102,10 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -87,6 +116,9 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/profile'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -94,7 +126,10 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/profile'
     | '/'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
   id:
     | '__root__'
     | '/_portal'
@@ -103,7 +138,10 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/task-monitor'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -166,15 +204,42 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/profile': {
+      id: '/_portal/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof PortalProfileRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/environment': {
+      id: '/_portal/superadmin/environment'
+      path: '/superadmin/environment'
+      fullPath: '/superadmin/environment'
+      preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/task-monitor': {
+      id: '/_portal/superadmin/task-monitor'
+      path: '/superadmin/task-monitor'
+      fullPath: '/superadmin/task-monitor'
+      preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
+  PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
 }
 
 const PortalRouteWithChildren =

@@ -61,6 +61,7 @@ import type * as workflow_internal from "../workflow/internal.js";
 import type * as workflow_model from "../workflow/model.js";
 import type * as workflow_monitor from "../workflow/monitor.js";
 import type * as workflow_mutations from "../workflow/mutations.js";
+import type * as workflow_progress from "../workflow/progress.js";
 import type * as workflow_queries from "../workflow/queries.js";
 import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_table from "../workflow/table.js";
@@ -126,6 +127,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/model": typeof workflow_model;
   "workflow/monitor": typeof workflow_monitor;
   "workflow/mutations": typeof workflow_mutations;
+  "workflow/progress": typeof workflow_progress;
   "workflow/queries": typeof workflow_queries;
   "workflow/rules": typeof workflow_rules;
   "workflow/table": typeof workflow_table;

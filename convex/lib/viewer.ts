@@ -5,7 +5,7 @@
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isImpersonationValid, staysOwn, whyNot, whyNotEnter, type Capability, type ViewerFacts } from "../people/rules";
+import { isImpersonationValid, staysOwn, whyNot, type Capability, type ViewerFacts } from "../people/rules";
 import { refuse, refuseIf } from "./errors";
 import { normalizeEmail } from "./pure/text";
 
@@ -82,7 +82,6 @@ export async function loadViewer(ctx: ReadCtx, capability: Capability): Promise<
   if (!claims) refuse({ code: "not-signed-in" });
   const realPerson = await personByToken(ctx, claims.tokenIdentifier);
   if (!realPerson) refuse({ code: "not-linked" });
-  refuseIf(whyNotEnter(realPerson));
   const running = await runningImpersonation(ctx, realPerson);
   refuseIf(whyNot(factsOf(realPerson, running?.target ?? null, running?.session ?? null), capability));
   const person = running && !staysOwn(capability) ? running.target : realPerson;
@@ -102,7 +101,7 @@ export async function runningImpersonation(
     .first();
   if (!session) return null;
   const target = await ctx.db.get(session.impersonatingUserId);
-  if (!target || target._id === realPerson._id || !isImpersonationValid(session, target, Date.now())) return null;
+  if (!target || !isImpersonationValid(session, target, Date.now())) return null;
   return { session, target };
 }
 

@@ -81,6 +81,20 @@ describe("the sweeper", () => {
     expect(await world.run((ctx) => ctx.db.get(request._id))).toMatchObject({ status: "Expired" });
   });
 
+  test("a late result never ends the attempt that runs by then, nor one whose lease and grace are over (T3)", async () => {
+    const { world, task } = await aRequest(LOST);
+    const report = async (attempt: number) => world.internal(internal.workflow.internal.finishTimedTask, { taskId: (await task(0))._id, attempt });
+    await world.advance(12 * MINUTE_MS + SECOND_MS);
+    await report(1);
+    expect(await task(0)).toMatchObject({ status: "Running", attempt: 1, lateResult: { attempt: 1 } });
+    await world.internal(sweep, {});
+    await world.advance(15 * SECOND_MS);
+    await report(1);
+    expect(await task(0)).toMatchObject({ status: "Running", attempt: 2 });
+    await report(2);
+    expect(await task(0)).toMatchObject({ status: "Complete", attempt: 2 });
+  });
+
   test("a late result of the lost worker changes nothing (T3)", async () => {
     const { world, task } = await aRequest(LOST);
     await world.advance(12 * MINUTE_MS + SECOND_MS);

@@ -9,6 +9,7 @@ import type { Attribution } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
 import { isTerminal } from "../requests/rules";
+import { CONNECTOR_LABELS } from "../services/rules";
 import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
 import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
@@ -95,7 +96,7 @@ export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeN
     attempt: task.attempt + 1,
     startedAt: step.at,
     leaseUntil,
-    waitingOn: { text: assigneeName ?? type?.connector ?? "the portal" },
+    waitingOn: { text: assigneeName ?? (type?.connector ? CONNECTOR_LABELS[type.connector] : "the portal") },
   }, { ...step.by, action: "task.started", at: step.at });
   await step.executor.run(started);
   return started;

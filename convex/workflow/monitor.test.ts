@@ -154,6 +154,16 @@ describe("the history", () => {
     expect(await world.rows("taskMonitorLogTasks")).toEqual([]);
   });
 
+  test("keeps an execution that runs while the others are cleared", async () => {
+    const { world, sofia, request } = await aMonitoredWorld();
+    await world.clockRun();
+    for (let index = 0; index <= MONITOR_BATCH; index++) await request(MANUAL);
+    const running = await sofia.mutation(runTaskMonitor, {});
+    expect(await sofia.mutation(clearTaskMonitorLogs, {})).toEqual({ executions: 1, changes: 0 });
+    await world.advance(1);
+    expect(await sofia.query(listExecutions, {})).toMatchObject([{ id: running.taskMonitorLogId, totalRequestsProcessed: MONITOR_BATCH + 1, error: null }]);
+  });
+
   test("that is too long to clear at once is hidden at once and deleted in batches", async () => {
     const { world, sofia, request } = await aMonitoredWorld();
     for (let index = 0; index < 13; index++) await request(...Array.from({ length: 99 }, () => MANUAL));

@@ -1,11 +1,13 @@
-/** Reading the task monitor's executions. */
+/** Reading the task monitor's executions, and how far requests are. */
 import { v, type Infer } from "convex/values";
 import { refuseIf } from "../lib/errors";
 import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { whyNotScope } from "../people/rules";
+import { requestStatus } from "../requests/table";
 import { taskStatus } from "../tasks/table";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
+import { openProgressOf } from "./progress";
 import { monitorAction, monitorTrigger } from "./table";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
@@ -73,6 +75,44 @@ export const listTaskHistory = guardedQuery("monitor.read", {
   handler: async (ctx) => {
     const { executions, totalChanges, changes } = await latestChanges(ctx);
     return { executions, totalChanges, rows: changes.map(shownChange) };
+  },
+});
+
+/** The caller's open requests, newest first, each with its tasks and who holds them; at most 20. */
+export const progressOfMine = guardedQuery("requests.readOwn", {
+  args: {},
+  returns: v.array(v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    title: v.string(),
+    status: requestStatus,
+    dueAt: nullableTimestamp,
+    steps: v.array(v.object({
+      id: v.id("requestTasks"),
+      order: v.number(),
+      type: v.string(),
+      title: v.string(),
+      status: taskStatus,
+      holder: nullableString,
+      waitingOn: nullableString,
+      since: nullableTimestamp,
+    })),
+  })),
+  handler: async (ctx) => {
+    const progress = await openProgressOf(ctx, ctx.viewer.person._id);
+    return progress.map(({ request: { _id, key, title, status, dueAt }, steps }) => ({
+      id: _id, key, title, status, dueAt: dueAt ?? null,
+      steps: steps.map(({ task, holder }) => ({
+        id: task._id,
+        order: task.order,
+        type: task.type,
+        title: task.title,
+        status: task.status,
+        holder,
+        waitingOn: task.waitingOn?.text ?? null,
+        since: task.startedAt ?? null,
+      })),
+    }));
   },
 });
 

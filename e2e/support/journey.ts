@@ -17,8 +17,8 @@ import { type Persona, Sessions } from "./personas.ts";
 import { type Portal, type PortalOptions, startPortal } from "./portal.ts";
 import { takeFailurePicture } from "./theme.ts";
 
-/** Steps that do not answer within this time have failed; the demo answers within a few hundred ms. */
-const stepTimeoutMs = 10_000;
+/** Steps that do not answer within this time have failed: far above what a busy machine needs. */
+const stepTimeoutMs = 20_000;
 
 /** How to open a browser. */
 export interface OpenOptions {

@@ -29,6 +29,10 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
     },
     fetch: (request) => engine.fetch(request),
     handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
+    figures: () => {
+      const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } = engine.figures();
+      return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };
+    },
     isReady: async () => engine.figures().uptimeMs >= 0,
     deploy: (modules) => engine.deploy(modules),
     close: () => engine.close(),

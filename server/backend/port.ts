@@ -4,6 +4,17 @@ import type { Duplex } from "node:stream";
 /** Arguments and results of backend functions as JSON. */
 export type FunctionArgs = Readonly<Record<string, unknown>>;
 
+/** Figures of the embedded engine, for the Environment page. */
+export interface BackendFigures {
+  readonly documents: number;
+  readonly tables: number;
+  readonly connections: number;
+  readonly subscriptions: number;
+  readonly commits: number;
+  readonly scheduledPending: number;
+  readonly bytesOnDisk: number;
+}
+
 /** The realtime backend as the host process sees it: embedded engine or a deployment elsewhere. */
 export interface Backend {
   readonly kind: "embedded" | "remote";
@@ -20,6 +31,8 @@ export interface Backend {
   /** Takes over a socket of the sync protocol; false when the path is not the backend's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   isReady(): Promise<boolean>;
+  /** What the embedded engine counts; null when the backend is elsewhere. */
+  figures(): BackendFigures | null;
   /** Adopts changed functions without a restart; a deployment elsewhere is not ours to change. */
   deploy(modules: BackendModules): Promise<void>;
   close(): Promise<void>;

@@ -33,6 +33,7 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
     queryAs: (token, path, args = {}) => call("/api/query", `Bearer ${token}`, path, args),
     fetch: null,
     handleUpgrade: () => false,
+    figures: () => null,
     isReady: async () => {
       const response = await doFetch(`${options.url}/version`, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) }).catch(() => null);
       return response?.ok ?? false;

@@ -14,7 +14,7 @@ export interface SecurityHeaderOptions {
 }
 
 const HSTS = "max-age=31536000; includeSubDomains";
-const PERMISSIONS = ["camera", "microphone", "geolocation", "payment", "usb", "serial", "bluetooth", "midi", "display-capture", "browsing-topics"];
+const PERMISSIONS = ["camera", "microphone", "geolocation", "payment", "usb", "serial", "midi", "display-capture", "browsing-topics"];
 
 /** A nonce for one request. */
 export function createNonce(): string {

@@ -75,7 +75,6 @@ async function handle(parts: PortalParts, request: IncomingMessage, answer: Serv
 }
 
 function takeSocket(parts: PortalParts, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-  if (parts.ownsSocket?.(request)) return false;
   const origin = parts.site.originOf(request);
   const isForeign = origin === null || (request.headers.origin !== undefined && request.headers.origin.toLowerCase() !== origin);
   if (!isForeign && parts.backend.handleUpgrade(request, socket, head)) return true;

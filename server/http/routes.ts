@@ -1,5 +1,6 @@
 /** Which part of the portal answers which path. */
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { EnvironmentReading } from "#src/features/environment/reading.ts";
 import type { AuthService } from "../auth/service.ts";
 import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
@@ -14,7 +15,12 @@ import { readBody, sendJson, sendWebResponse, toWebRequest } from "./web.ts";
 
 /** What the application's code on the server may ask of the process around it. */
 export interface AppContext {
-  readonly portal: { readonly signInState: () => Promise<SignInState>; readonly backendUrl: string | null };
+  readonly portal: {
+    readonly signInState: () => Promise<SignInState>;
+    readonly backendUrl: string | null;
+    /** A reading for the Environment page; null for callers who may not have it. */
+    readonly environment: () => Promise<EnvironmentReading | null>;
+  };
 }
 
 /** The built application: renders pages and runs server functions. */
@@ -27,12 +33,12 @@ export interface PortalParts {
   readonly app: AppHandler;
   readonly files: StaticFiles;
   readonly clientErrors: ClientErrorSink;
+  /** A reading for the holder of a token; null for others. */
+  readonly environmentFor: (token: string | null) => Promise<EnvironmentReading | null>;
   readonly limiter: RateLimiter;
   readonly log: Log;
   /** Off only while developing: the development server writes scripts of its own into the page. */
   readonly hasStrictPolicy: boolean;
-  /** Sockets another listener takes (hot reload while developing). */
-  readonly ownsSocket?: (request: IncomingMessage) => boolean;
 }
 
 /** One request on its way. */
@@ -140,7 +146,8 @@ function contextFor(parts: PortalParts, headers: Headers): AppContext {
       parts.log.error({ err: error instanceof Error ? { name: error.name, stack: error.stack } : {} }, "the sign-in state could not be read");
       return NOBODY;
     });
-  return { portal: { signInState, backendUrl: parts.backend.browserUrl } };
+  const environment = async () => parts.environmentFor((await signInState()).token);
+  return { portal: { signInState, backendUrl: parts.backend.browserUrl, environment } };
 }
 
 async function isSuperAdmin(parts: PortalParts, headers: Headers): Promise<boolean> {

@@ -63,6 +63,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     limiter: createRateLimiter({ now: Date.now }),
     log: createLog("silent"),
     hasStrictPolicy: true,
+    environmentFor: () => Promise.resolve(null),
   });
   portal.server.listen(0, "127.0.0.1");
   await once(portal.server, "listening");
@@ -89,6 +90,7 @@ function aStubBackend(me: unknown): Backend {
     fetch: async (request) => Response.json({ path: new URL(request.url).pathname, forwarded: [...request.headers.keys()].filter((name) => name.startsWith("x-portal")) }),
     handleUpgrade: () => false,
     isReady: () => Promise.resolve(true),
+    figures: () => null,
     deploy: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };

@@ -33,7 +33,7 @@ function AutoSignInPage() {
     return result;
   }, [auth, router]);
   const outcome = useOnce(enter);
-  if (outcome === null || outcome.ok) return <PublicFrame title="Signing you in" intro="One moment." children={null} />;
+  if (outcome === null || outcome.ok) return <PublicFrame title="Signing you in" intro="One moment." />;
   return (
     <PublicFrame title="This link did not sign you in">
       <Alert meaning="danger" title={outcome.message} />

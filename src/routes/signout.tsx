@@ -21,7 +21,7 @@ function SignOutPage() {
     return result;
   }, [auth, router]);
   const result = useOnce(leave);
-  if (result === null || result.ok) return <PublicFrame title="Signing out" intro="One moment." children={null} />;
+  if (result === null || result.ok) return <PublicFrame title="Signing out" intro="One moment." />;
   return (
     <PublicFrame title="You are still signed in">
       <Alert meaning="danger" title={result.message} />

@@ -27,7 +27,7 @@ function VerifyEmailPage() {
     return auth.verifyEmail(token);
   }, [auth, token]);
   const outcome = useOnce(verify);
-  if (outcome === null) return <PublicFrame title="Verifying your email" intro="One moment." children={null} />;
+  if (outcome === null) return <PublicFrame title="Verifying your email" intro="One moment." />;
   const isVerified = outcome.ok || outcome.code === "verification_already_verified";
   return (
     <PublicFrame title={isVerified ? "Your email is verified" : "Your email is not verified yet"}>

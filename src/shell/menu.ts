@@ -8,6 +8,8 @@ export interface MenuEntry {
   icon: LucideIcon;
   /** What a person must be able to do for the page to be theirs; none for a page everyone has. */
   capability?: Capability;
+  /** What the page is for, where there is room to say it. */
+  does?: string;
   /** The letter that opens the page after `g`. */
   key?: string;
 }
@@ -27,8 +29,8 @@ export const menu: readonly MenuGroup[] = [
   {
     label: "Super Admin",
     entries: [
-      { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m" },
-      { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e" },
+      { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
+      { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
     ],
   },
 ];

@@ -42,6 +42,17 @@ test("messages are cut to 2048 characters", () => {
   expect(reports[0]?.breadcrumbs[0]?.message).toHaveLength(2048);
 });
 
+test("addresses in messages, stacks and breadcrumbs lose their query", () => {
+  const { reports, leaveBreadcrumb, reportError } = aReporter();
+  leaveBreadcrumb("navigation", "/auto-signin?email=ada@ao.com&password=hunter2 opened");
+  const error = new Error("GET https://portal.ao.com/auto-signin?password=hunter2#x failed");
+  error.stack = "Error\n    at load (https://portal.ao.com/assets/a.js?v=hunter2:10:4)";
+  reportError(error, about);
+  expect(JSON.stringify(reports)).not.toContain("hunter2");
+  expect(reports[0]?.message).toBe("GET https://portal.ao.com/auto-signin failed");
+  expect(reports[0]?.stack).toContain("a.js:10:4)");
+});
+
 test("what is not an error is reported without guessing at its contents", () => {
   const { reports, reportError } = aReporter();
   reportError({ password: "secret" }, about);
@@ -55,9 +66,9 @@ test("an error in a loop stops being sent", () => {
 });
 
 test("a sink that throws does not make a second error", () => {
-  const { setReportSink, reportError } = aReporter();
-  setReportSink(() => {
+  const sink = () => {
     throw new Error("sink down");
-  });
+  };
+  const { reportError } = createReporter({ sink, now: () => 0, path: () => "/" });
   expect(() => reportError(new Error("first"), about)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 /**
  * The port errors leave the page by. What it holds: the last 100 breadcrumbs of this page load, and
  * the one sink reports go to. What it does not: any vendor. The embedded sink posts to this server;
- * another one is installed with setReportSink() before the first report.
+ * an error-reporting service would be another ReportSink given to createReporter() below.
  *
  * Messages are cut to 2048 characters, addresses lose their query (it may carry secrets), and a
  * sink that fails is never allowed to make a second error.
@@ -46,25 +46,33 @@ const maxReportsPerPage = 20;
 /** Address of the embedded sink. */
 export const clientErrorsPath = "/api/client-errors";
 
+/** A request that may outlive its page carries at most 64 kB in all; a larger one is sent while the page lasts. */
+const maxKeepaliveLength = 60_000;
+
 function postToServer(report: ErrorReport): void {
+  const body = JSON.stringify(report);
   fetch(clientErrorsPath, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify(report),
-    keepalive: true,
+    body,
+    keepalive: body.length < maxKeepaliveLength,
   }).catch(() => {
     // Nobody is left to tell: the person already sees the error screen.
   });
 }
 
+/** Addresses inside a text lose what follows ? or #: it may carry a secret. */
+function withoutQueries(text: string): string {
+  return text.replaceAll(/(\bhttps?:\/\/[^\s?#)]+|(?<=^|\s)\/[^\s?#)]*)[?#][^\s):]*/g, "$1");
+}
+
 /** Builds a reporter; the page has one (below), tests make their own. */
 export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string }) {
   const breadcrumbs: Breadcrumb[] = [];
-  let sink = options.sink;
   let sent = 0;
 
   function leaveBreadcrumb(category: Breadcrumb["category"], message: string): void {
-    breadcrumbs.push({ at: options.now(), category, message: cutTo(message, maxMessageLength) });
+    breadcrumbs.push({ at: options.now(), category, message: cutTo(withoutQueries(message), maxMessageLength) });
     if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
   }
 
@@ -73,10 +81,10 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
     if (sent < maxReportsPerPage) {
       sent += 1;
       try {
-        sink({
+        options.sink({
           name: known.name,
-          message: cutTo(known.message, maxMessageLength),
-          stack: known.stack ? cutTo(known.stack, maxStackLength) : null,
+          message: cutTo(withoutQueries(known.message), maxMessageLength),
+          stack: known.stack ? cutTo(withoutQueries(known.stack), maxStackLength) : null,
           ...about,
           path: options.path(),
           at: options.now(),
@@ -89,13 +97,7 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
     leaveBreadcrumb("error", `${known.name}: ${known.message}`);
   }
 
-  return {
-    leaveBreadcrumb,
-    reportError,
-    setReportSink: (next: ReportSink) => {
-      sink = next;
-    },
-  };
+  return { leaveBreadcrumb, reportError };
 }
 
 const reporter = createReporter({ sink: postToServer, now: Date.now, path: () => location.pathname });
@@ -105,6 +107,3 @@ export const leaveBreadcrumb = reporter.leaveBreadcrumb;
 
 /** Reports an error with its level and tags. */
 export const reportError = reporter.reportError;
-
-/** Sends reports elsewhere from now on. */
-export const setReportSink = reporter.setReportSink;

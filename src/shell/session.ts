@@ -9,7 +9,7 @@
 import { useRouteContext, useRouter } from "@tanstack/react-router";
 import { ConvexProviderWithAuth, ConvexReactClient, useConvexAuth, useMutation, useQueries } from "convex/react";
 import { ConvexError } from "convex/values";
-import { createElement, type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import { createContext, createElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "../../convex/_generated/api";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
@@ -27,15 +27,29 @@ export function loadAuth(): Promise<RootLoad> {
   return loadRoot();
 }
 
+interface PageSession {
+  readonly adapter: AuthAdapter;
+  /** What the server rendered the page with, and hydration starts from. */
+  readonly initial: SessionState;
+}
+
+const PageSessionContext = createContext<PageSession | null>(null);
+
+function usePageSession(): PageSession {
+  const session = useContext(PageSessionContext);
+  if (session === null) throw new Error("SessionProvider is missing above this component");
+  return session;
+}
+
 /** Signing in, out and everything around it. */
 export function useAuth(): AuthAdapter {
-  return useState(authAdapter)[0];
+  return usePageSession().adapter;
 }
 
 /** Who this page speaks for. */
 export function useSession(): SessionState {
-  const adapter = useAuth();
-  return useSyncExternalStore(adapter.subscribe, adapter.state, adapter.state);
+  const { adapter, initial } = usePageSession();
+  return useSyncExternalStore(adapter.subscribe, adapter.state, () => initial);
 }
 
 /** The signed-in person: undefined while loading, null when nobody is. */
@@ -81,10 +95,16 @@ function refusalCode(error: unknown): unknown {
 export function SessionProvider({ children }: { children: ReactNode }) {
   // The root route's context; its type is known to the router only once the tree is built.
   const root = useRouteContext({ strict: false }) as Partial<RootLoad>;
-  const { userId = null, token = null, backendUrl = null } = root;
-  useState(() => adoptRoot({ userId, token, backendUrl }));
-  const [client] = useState(() => liveClient(backendUrl));
-  return createElement(ConvexProviderWithAuth, { client, useAuth: useTokenSource }, createElement(SessionKeeper), children);
+  const [session] = useState(() => startSession({ userId: root.userId ?? null, token: root.token ?? null, backendUrl: root.backendUrl ?? null }));
+  const [client] = useState(() => liveClient(root.backendUrl ?? null));
+  const live = createElement(ConvexProviderWithAuth, { client, useAuth: useTokenSource }, createElement(SessionKeeper), children);
+  return createElement(PageSessionContext, { value: session }, live);
+}
+
+function startSession(load: RootLoad): PageSession {
+  const adapter = authAdapter();
+  adoptRoot(adapter, load);
+  return { adapter, initial: adapter.state() };
 }
 
 let pageClient: ConvexReactClient | null = null;
@@ -132,25 +152,26 @@ function useFirstContact(): void {
   if (failure !== null && !isSessionOver(failure)) throw failure;
 }
 
+/** Leaves a page that needs a session, once, at the moment the session ends. */
 function useLeaveWhenOver(): void {
-  const session = useSession();
+  const adapter = useAuth();
   const router = useRouter();
-  const [wasSignedIn, setWasSignedIn] = useState(false);
-  const isSignedIn = session.status === "signed-in";
-  if (isSignedIn && !wasSignedIn) setWasSignedIn(true);
-  const by = session.status === "signed-out" ? session.by : null;
   useEffect(() => {
-    if (!wasSignedIn || by === null) return;
-    setWasSignedIn(false);
-    const isPortalPage = router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"));
-    if (isPortalPage) void router.navigate({ href: by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
-  }, [wasSignedIn, by, router]);
+    let wasSignedIn = adapter.state().status === "signed-in";
+    return adapter.subscribe(() => {
+      const session = adapter.state();
+      const isEnd = wasSignedIn && session.status === "signed-out";
+      wasSignedIn = session.status === "signed-in";
+      if (!isEnd || !router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"))) return;
+      void router.navigate({ href: session.by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
+    });
+  }, [adapter, router]);
 }
 
 /** A refusal that speaks of the session is checked with the sign-in server, which knows. */
-function useRevalidationAfter(error: Error | null): void {
+export function useRevalidationAfter(error: unknown): void {
   const adapter = useAuth();
   useEffect(() => {
-    if (error !== null && isSessionOver(error)) void adapter.revalidate();
+    if (isSessionOver(error)) void adapter.revalidate();
   }, [adapter, error]);
 }

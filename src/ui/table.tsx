@@ -1,11 +1,19 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ComponentProps, KeyboardEvent, ReactNode } from "react";
+import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "./cn";
 
 /** A region that scrolls its table both ways under a sticky header and can be reached by keyboard. */
-export function TableScroll(props: { label: string; maxHeight?: string; children: ReactNode; className?: string }) {
+export function TableScroll(props: {
+  label: string;
+  maxHeight?: string;
+  children: ReactNode;
+  className?: string;
+  /** The scrolling element, for whoever shows only the rows in view. */
+  scrollRef?: Ref<HTMLDivElement>;
+}) {
   return (
     <div
+      ref={props.scrollRef}
       role="region"
       aria-label={props.label}
       tabIndex={0}
@@ -17,19 +25,30 @@ export function TableScroll(props: { label: string; maxHeight?: string; children
   );
 }
 
-/** Dense rows, 13/20 text. */
-export function Table({ className, ...props }: ComponentProps<"table">) {
-  return <table {...props} className={cn("w-full border-separate border-spacing-0 text-left text-sm", className)} />;
+/**
+ * Dense rows, 13/20 text. With `stacks` each row becomes a card on a phone: the row lays its cells out
+ * as a grid, the head is only heard. The roles are spelled out because a browser drops a table's own
+ * ones when its rows are no longer laid out as rows.
+ */
+export function Table({ className, stacks, ...props }: ComponentProps<"table"> & { stacks?: boolean }) {
+  return (
+    <table
+      role="table"
+      data-stacks={stacks || undefined}
+      {...props}
+      className={cn("group/table w-full border-separate border-spacing-0 text-left text-sm max-sm:data-stacks:block", className)}
+    />
+  );
 }
 
 /** Head that stays in view while the body scrolls. */
 export function TableHead(props: ComponentProps<"thead">) {
-  return <thead {...props} className={cn("sticky top-0 z-10", props.className)} />;
+  return <thead role="rowgroup" {...props} className={cn("sticky top-0 z-10 max-sm:group-data-stacks/table:sr-only", props.className)} />;
 }
 
 /** Rows of the table. */
 export function TableBody(props: ComponentProps<"tbody">) {
-  return <tbody {...props} />;
+  return <tbody role="rowgroup" {...props} className={cn("max-sm:group-data-stacks/table:block", props.className)} />;
 }
 
 /**
@@ -52,10 +71,12 @@ export function TableRow(props: ComponentProps<"tr"> & { selected?: boolean; onS
     : {};
   return (
     <tr
+      role="row"
       {...rest}
       {...selectable}
       className={cn(
         "group/row -outline-offset-2 hover:bg-hover",
+        "max-sm:group-data-stacks/table:grid max-sm:group-data-stacks/table:border-b max-sm:group-data-stacks/table:px-4 max-sm:group-data-stacks/table:py-2.5 max-sm:group-data-stacks/table:last:border-b-0",
         onSelectRow && "cursor-pointer",
         selected && "bg-accent-wash hover:bg-accent-wash",
         className,
@@ -79,6 +100,7 @@ export function HeaderCell(props: {
   const arrow = sort === "ascending" ? <ArrowUp aria-hidden /> : sort === "descending" ? <ArrowDown aria-hidden /> : null;
   return (
     <th
+      role="columnheader"
       scope="col"
       aria-sort={onSort ? (sort ?? "none") : undefined}
       className={cn(
@@ -108,11 +130,13 @@ export function Cell(props: ComponentProps<"td"> & { numeric?: boolean; mono?: b
   const { numeric, mono, className, ...rest } = props;
   return (
     <td
+      role="cell"
       {...rest}
       className={cn(
+        "max-sm:group-data-stacks/table:block max-sm:group-data-stacks/table:h-auto max-sm:group-data-stacks/table:border-0 max-sm:group-data-stacks/table:p-0",
         "h-9 border-b border-line px-3 py-1.5 group-last/row:border-b-0 first:pl-4 last:pr-4 pointer-coarse:h-11",
         numeric && "text-right tabular-nums",
-        mono && "font-mono text-xs text-muted",
+        mono && "font-mono text-xs leading-5 text-muted",
         className,
       )}
     />

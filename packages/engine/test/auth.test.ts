@@ -1,10 +1,8 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from "jose";
-import { anyApi } from "convex/server";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
-import { eventually, fixtureModules } from "./support.ts";
+import { api, eventually, fixtureModules } from "./support.ts";
 
-const api = anyApi as any; // the fixture has no generated API
 const ISSUER = "https://issuer.test";
 
 let issued = 0;
@@ -92,7 +90,7 @@ test("[AUT4] a token that ran out is refused when a function runs, and a fresh o
     },
     () => undefined,
   );
-  expect((await client.query(api.odd.whoAmI, {})).subject).toBe("ada");
+  expect((await client.query(api.odd.whoAmI, {}))?.subject).toBe("ada");
   await eventually(() => fetched === 2, "the second token");
   await client.query(api.messages.list, { channel: "a" });
   world.clock.advance(601_000);
@@ -105,16 +103,16 @@ test("[AUT5] queries that read the identity are not shared between identities, o
   const [ada, bob] = [world.connect(), world.connect()];
   ada.setAuth(async () => await token({ sub: "ada" }), () => undefined);
   bob.setAuth(async () => await token({ sub: "bob" }), () => undefined);
-  expect((await ada.query(api.odd.whoAmI, {})).subject).toBe("ada");
-  expect((await bob.query(api.odd.whoAmI, {})).subject).toBe("bob");
+  expect((await ada.query(api.odd.whoAmI, {}))?.subject).toBe("ada");
+  expect((await bob.query(api.odd.whoAmI, {}))?.subject).toBe("bob");
   const names: string[][] = [[], []];
-  ada.onUpdate(api.odd.whoAmI, {}, (value: any) => names[0]?.push(value.subject));
-  bob.onUpdate(api.odd.whoAmI, {}, (value: any) => names[1]?.push(value.subject));
+  ada.onUpdate(api.odd.whoAmI, {}, (value) => names[0]?.push(value?.subject ?? "nobody"));
+  bob.onUpdate(api.odd.whoAmI, {}, (value) => names[1]?.push(value?.subject ?? "nobody"));
   await eventually(() => names.every((list) => list.length > 0), "both");
   expect(names.map((list) => [...new Set(list)])).toEqual([["ada"], ["bob"]]);
 });
 
-const post = async (authorization: string): Promise<{ status: number; code?: string; value?: any }> => {
+const post = async (authorization: string): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {
   const response = await fetch(`${url}/api/query`, {
     method: "POST",
     headers: { authorization, "content-type": "application/json" },
@@ -125,7 +123,7 @@ const post = async (authorization: string): Promise<{ status: number; code?: str
 
 test("[AUT6] tokens are refused over HTTP with the code of what is wrong", async () => {
   const nowS = Math.floor(world.clock.nowMs() / 1000);
-  expect((await post(`Bearer ${await token()}`)).value.subject).toBe("ada");
+  expect((await post(`Bearer ${await token()}`)).value?.subject).toBe("ada");
   const cases: [string, string][] = [
     ["nonsense", "InvalidAuthHeader"],
     [await token({ exp: nowS - 1 }), "InvalidAuthHeader"],
@@ -138,7 +136,7 @@ test("[AUT6] tokens are refused over HTTP with the code of what is wrong", async
     [await token({ iss: "https://elsewhere.test" }), "NoAuthProvider"],
   ];
   for (const [bad, code] of cases) expect(await post(`Bearer ${bad}`)).toMatchObject({ status: 401, code });
-  expect((await post(`Bearer ${await token({ nbf: nowS + 4 })}`)).value.subject).toBe("ada");
+  expect((await post(`Bearer ${await token({ nbf: nowS + 4 })}`)).value?.subject).toBe("ada");
 });
 
 test("[AUT7] unsigned tokens and tokens signed with the public key are refused", async () => {

@@ -1,10 +1,7 @@
 import { queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { anyApi } from "convex/server";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
-import { eventually, fixtureModules } from "./support.ts";
-
-const api = anyApi as any; // the fixture has no generated API
+import { api, eventually, fixtureModules } from "./support.ts";
 
 let world: TestEngine;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { convexTest } from "convex-test";
+import { makeFunctionReference } from "convex/server";
 import { expect, test } from "vitest";
 import { createTestEngine, seededRandom } from "../src/testing/index.ts";
 import schema from "./fixture/schema.ts";
@@ -54,9 +55,9 @@ for (const seed of [1, 2, 3]) {
   test(`[DIF1] random operations answer as convex-test does, seed ${seed}`, async () => {
     const globs = Object.fromEntries(Object.entries(fixtureModules).map(([key, load]) => [`./${key}.ts`, load]));
     const fake = convexTest(schema, { ...globs, "./_generated/api.js": async () => ({}) });
-    const reference = (path: string): any => ({ [Symbol.for("functionName")]: path });
-    const expected = await play(seed, async (kind, path, args) => await (fake as any)[kind](reference(path), args));
-    // Both put a `Convex` global in place: the reference is done before the engine starts.
+    const expected = await play(seed, (kind, path, args) =>
+      kind === "query" ? fake.query(makeFunctionReference<"query">(path), args) : fake.mutation(makeFunctionReference<"mutation">(path), args),
+    );
     const world = await createTestEngine({ modules: fixtureModules });
     const actual = await play(seed, (kind, path, args) => world.engine[kind](path, args));
     await world.close();

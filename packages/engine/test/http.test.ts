@@ -1,11 +1,9 @@
-import { httpActionGeneric, httpRouter, queryGeneric, anyApi } from "convex/server";
+import { httpActionGeneric, httpRouter, queryGeneric } from "convex/server";
 import { ConvexHttpClient } from "convex/browser";
-import { ConvexError } from "convex/values";
+import type { ConvexError } from "convex/values";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
-import { fixtureModules } from "./support.ts";
-
-const api = anyApi as any; // the fixture has no generated API
+import { api, fixtureModules } from "./support.ts";
 
 let world: TestEngine;
 let url: string;

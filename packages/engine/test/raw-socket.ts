@@ -2,21 +2,37 @@
 import { WebSocket } from "ws";
 import { eventually } from "./support.ts";
 
+interface Version {
+  readonly querySet: number;
+  readonly identity: number;
+  readonly ts: string;
+}
+
+/** A frame of the server: every field any message may have. */
+export interface Frame extends Record<"ts" | "error" | "result", string> {
+  readonly type: string;
+  readonly success: boolean;
+  readonly errorData: unknown;
+  readonly startVersion: Version;
+  readonly endVersion: Version;
+  readonly modifications: readonly { readonly type: string; readonly queryId: number; readonly value: unknown; readonly errorData: unknown; readonly logLines: string[] }[];
+}
+
 export interface RawSocket {
-  readonly received: any[]; // whatever the server sends
+  readonly received: readonly Frame[];
   readonly closed: { code: number; reason: string } | null;
   send(message: object | string): void;
   /** The next message of this type, counted from the start. */
-  wait(type: string, count?: number): Promise<any>;
+  wait(type: string, count?: number): Promise<Frame>;
   end(): Promise<{ code: number; reason: string }>;
   terminate(): void;
 }
 
 export async function rawSocket(url: string): Promise<RawSocket> {
   const ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`);
-  const received: any[] = [];
+  const received: Frame[] = [];
   let closed: { code: number; reason: string } | null = null;
-  ws.on("message", (data) => received.push(JSON.parse((data as Buffer).toString("utf8"))));
+  ws.on("message", (data) => received.push(JSON.parse((data as Buffer).toString("utf8")) as Frame));
   ws.on("close", (code, reason) => (closed = { code, reason: reason.toString() }));
   ws.on("error", () => undefined);
   await new Promise((resolve) => ws.once("open", resolve));

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { actionGeneric, anyApi, cronJobs, internalMutationGeneric, queryGeneric } from "convex/server";
+import { actionGeneric, cronJobs, internalMutationGeneric, makeFunctionReference, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
-import { fixtureModules } from "./support.ts";
+import { eventually, fixtureModules } from "./support.ts";
 
 let world: TestEngine;
 beforeEach(async () => void (world = await createTestEngine({ modules: fixtureModules })));
@@ -69,8 +69,9 @@ test("[JOB6] jobs survive a restart: pending ones run once, an interrupted actio
   const first = await createTestEngine({ modules: fixtureModules, dataDir });
   const pending = await first.engine.mutation("jobs:later", { delayMs: 1_000, body: "after restart" });
   const action = await first.engine.mutation("jobs:laterStuck", {});
+  const before = first.engine.figures().commits;
   first.clock.advance(0);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventually(() => first.engine.figures().commits > before, "the start of the action");
   expect((await first.engine.query("jobs:state", { id: action })).state.kind).toBe("inProgress");
   await first.close();
   const second = await createTestEngine({ modules: fixtureModules, dataDir, now: first.clock.nowMs() + 1_000 });
@@ -82,16 +83,19 @@ test("[JOB6] jobs survive a restart: pending ones run once, an interrupted actio
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const tickReference = makeFunctionReference<"mutation">("tick:tick");
+const tickActionReference = makeFunctionReference<"action">("tick:tickAction");
+
 const cronModules = (define: (crons: ReturnType<typeof cronJobs>) => void) => {
   const crons = cronJobs();
   define(crons);
   const tick = internalMutationGeneric({ handler: async (ctx) => void (await ctx.db.insert("ticks", { at: Date.now() })) });
-  const tickAction = actionGeneric({ handler: async (ctx) => void (await ctx.runMutation((anyApi as any).tick.tick)) });
+  const tickAction = actionGeneric({ handler: async (ctx) => void (await ctx.runMutation(tickReference)) });
   const times = queryGeneric({ handler: async (ctx) => (await ctx.db.query("ticks").collect()).map(({ at }) => at) });
   return { tick: async () => ({ tick, tickAction, times }), crons: async () => ({ default: crons }) };
 };
 
-async function cronWorld(define: (crons: any) => void): Promise<{ times(): Promise<number[]>; step(ms: number): Promise<void> }> {
+async function cronWorld(define: (crons: ReturnType<typeof cronJobs>) => void): Promise<{ times(): Promise<number[]>; step(ms: number): Promise<void> }> {
   await world.close();
   world = await createTestEngine({ modules: cronModules(define) });
   return {
@@ -104,7 +108,7 @@ async function cronWorld(define: (crons: any) => void): Promise<{ times(): Promi
 }
 
 test("[CRN1] an interval runs at deploy and then every interval", async () => {
-  const { times, step } = await cronWorld((crons) => crons.interval("tick", { seconds: 30 }, (anyApi as any).tick.tick));
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { seconds: 30 }, tickReference));
   const start = world.clock.nowMs();
   await step(0);
   await step(30_000);
@@ -113,7 +117,7 @@ test("[CRN1] an interval runs at deploy and then every interval", async () => {
 });
 
 test("[CRN2] late runs are skipped, not piled up", async () => {
-  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tickAction));
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, tickActionReference));
   await step(0);
   world.clock.set(world.clock.nowMs() + 10 * 60_000);
   await step(60_000);
@@ -124,8 +128,8 @@ test("[CRN2] late runs are skipped, not piled up", async () => {
 
 test("[CRN3] hourly, daily and cron expressions run at their UTC minute", async () => {
   const { times, step } = await cronWorld((crons) => {
-    crons.daily("daily", { hourUTC: 14, minuteUTC: 15 }, (anyApi as any).tick.tick);
-    crons.cron("quarter", "30 13 * * mon-fri", (anyApi as any).tick.tick);
+    crons.daily("daily", { hourUTC: 14, minuteUTC: 15 }, tickReference);
+    crons.cron("quarter", "30 13 * * mon-fri", tickReference);
   });
   const noon = world.clock.nowMs();
   for (let quarter = 0; quarter < 16; quarter++) await step(15 * 60_000);
@@ -133,10 +137,10 @@ test("[CRN3] hourly, daily and cron expressions run at their UTC minute", async 
 });
 
 test("[CRN4] an unchanged cron keeps its clock over a deploy, a removed one stops", async () => {
-  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tick));
+  const { times, step } = await cronWorld((crons) => crons.interval("tick", { minutes: 1 }, tickReference));
   await step(0);
   await step(30_000);
-  await world.engine.deploy(cronModules((crons) => crons.interval("tick", { minutes: 1 }, (anyApi as any).tick.tick)));
+  await world.engine.deploy(cronModules((crons) => crons.interval("tick", { minutes: 1 }, tickReference)));
   await step(30_000);
   expect((await times()).length).toBe(2);
   await world.engine.deploy(cronModules(() => undefined));

@@ -1,6 +1,15 @@
 /** The world the engine's tests run in. */
 import { join } from "node:path";
+import { anyApi, type ApiFromModules } from "convex/server";
 import { folderModules } from "../src/testing/index.ts";
+
+/** References to the fixture's functions. */
+export const api = anyApi as unknown as ApiFromModules<{
+  counters: typeof import("./fixture/counters.ts");
+  jobs: typeof import("./fixture/jobs.ts");
+  messages: typeof import("./fixture/messages.ts");
+  odd: typeof import("./fixture/odd.ts");
+}>;
 
 export const fixtureModules = folderModules(join(import.meta.dirname, "fixture"));
 

@@ -7,7 +7,7 @@ import { normalizeEmail } from "#src/features/people/signin/rules.ts";
 import { AuthFailure } from "../failure.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
-import { findSession, requireSession, tokenFor } from "../sessions.ts";
+import { findSession, NOBODY, requireSession, tokenFor, type SignInState } from "../sessions.ts";
 
 const MAX_LINK_ATTEMPTS = 5;
 const credentials = z.object({ email: z.string().max(254).transform(normalizeEmail), password: z.string().min(1).max(128) });
@@ -66,11 +66,11 @@ export async function signOut(parts: AuthParts, _body: unknown, caller: AuthCall
   return complete(headers.getSetCookie());
 }
 
-/** GET token: the user and a token for the realtime backend; 401 when the session is over. */
+/** GET token: the user and a token for the realtime backend; nulls when nobody is signed in. */
 export async function token(parts: AuthParts, _body: unknown, caller: AuthCaller): Promise<Response> {
   const { headers, response: active } = await parts.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
-  if (active === null) throw new AuthFailure("session_expired", 401);
-  return withCookies(Response.json({ userId: active.user.id, token: await tokenFor(parts, active) }), headers.getSetCookie());
+  const answer: SignInState = active === null ? NOBODY : { userId: active.user.id, token: await tokenFor(parts, active) };
+  return withCookies(Response.json(answer), headers.getSetCookie());
 }
 
 /** GET sessions: where the caller is signed in, without anything that could be used to sign in. */

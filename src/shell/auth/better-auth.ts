@@ -1,157 +1,45 @@
-/**
- * The built-in adapter: the portal's own sign-in API over fetch. Holds the page's token and who it speaks
- * for, and tells the other tabs when that ends.
- */
-import type { AuthAdapter, AuthFailed, AuthResult, RootSignIn, SessionState, SessionSummary, SignInStatus } from "./adapter";
+/** The built-in adapter: the portal's own sign-in API over fetch, and the page's session kept by it. */
+import type { AuthAdapter, AuthFailed, AuthResult, SessionSummary, SignInStatus } from "./adapter";
 import { authMessage, httpFailureMessage, isCatalogueCode, type AuthErrorCode, type AuthFlow } from "./errors";
-import { readToken } from "./token";
+import { PageSession, type PageSessionOptions } from "./page-session";
 
-/** A token with less than this left is replaced before it is used. */
-const TOKEN_SLACK_MS = 20_000;
-/** Waits between attempts to get a token while the network is away; after the last one it is given up. */
-const RETRY_WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+/** The adapter over the sign-in API of this origin. */
+export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapter {
+  const session = new PageSession(options);
+  const call = <Value extends object = object>(flow: AuthFlow, endpoint: string, body?: object) => send<Value>(options.fetch, flow, endpoint, body);
 
-/** What the adapter needs of the browser. */
-export interface BetterAuthOptions {
-  readonly fetch: typeof globalThis.fetch;
-  readonly now: () => number;
-  readonly wait: (milliseconds: number) => Promise<void>;
-  /** Speaks to the other tabs; null where there are none. */
-  readonly channel: TabChannel | null;
-}
-
-export interface TabChannel {
-  post(message: TabMessage): void;
-  listen(listener: (message: TabMessage) => void): void;
-}
-
-/** What tabs tell each other. */
-export type TabMessage = "signed-in" | "signed-out";
-
-interface HeldToken {
-  readonly token: string;
-  readonly usableUntil: number;
-}
-
-type TokenAnswer = { readonly kind: "token"; readonly token: string } | { readonly kind: "nobody" } | { readonly kind: "unreachable" };
-
-export function createBetterAuthAdapter(options: BetterAuthOptions): AuthAdapter {
-  const listeners = new Set<() => void>();
-  let state: SessionState = { status: "unknown" };
-  let held: HeldToken | null = null;
-  let running: Promise<TokenAnswer> | null = null;
-  // Counts sign-ins and sign-outs: an answer asked for before the last one says nothing about now.
-  let era = 0;
-
-  function setState(next: SessionState): void {
-    if (JSON.stringify(next) === JSON.stringify(state)) return;
-    state = next;
-    for (const listener of listeners) listener();
-  }
-
-  function holdToken(token: string): void {
-    const facts = readToken(token);
-    if (facts === null) return;
-    held = { token, usableUntil: options.now() + facts.lifetimeMs - TOKEN_SLACK_MS };
-    setState({ status: "signed-in", userId: facts.userId, hasChangedInitialPassword: facts.hasChangedInitialPassword });
-  }
-
-  function end(by: "here" | "elsewhere"): void {
-    era += 1;
-    held = null;
-    const wasSignedIn = state.status === "signed-in";
-    setState({ status: "signed-out", by: state.status === "signed-out" ? state.by : by });
-    if (wasSignedIn) options.channel?.post("signed-out");
-  }
-
-  async function askForToken(): Promise<TokenAnswer> {
-    const response = await options.fetch("/api/auth/token", { cache: "no-store" }).catch(() => null);
-    if (response === null || response.status >= 500 || response.status === 429) return { kind: "unreachable" };
-    if (!response.ok) return { kind: "nobody" };
-    const body = (await response.json().catch(() => null)) as { token?: unknown } | null;
-    return typeof body?.token === "string" ? { kind: "token", token: body.token } : { kind: "unreachable" };
-  }
-
-  /** One question at a time: callers that come while it is out share its answer. */
-  function refresh(): Promise<TokenAnswer> {
-    running ??= askForToken().finally(() => {
-      running = null;
-    });
-    return running;
-  }
-
-  async function applyRefresh(): Promise<TokenAnswer> {
-    const askedIn = era;
-    const answer = await refresh();
-    if (askedIn !== era) return answer;
-    if (answer.kind === "token") holdToken(answer.token);
-    if (answer.kind === "nobody") end("elsewhere");
-    return answer;
-  }
-
-  /** After signing in, the new session's token; the other tabs learn of it. */
-  async function begin(): Promise<boolean> {
-    era += 1;
-    running = null;
-    const { kind } = await applyRefresh();
-    if (kind === "token") options.channel?.post("signed-in");
-    return kind === "token";
-  }
-
-  async function attempt(flow: AuthFlow, endpoint: string, body: object): Promise<AuthResult<{ status: SignInStatus }>> {
-    const result = await send<{ status: SignInStatus }>(options.fetch, flow, endpoint, body);
-    const isMissingSession = result.ok && result.status === "complete" && !(await begin());
+  async function enter(flow: AuthFlow, endpoint: string, body: object): Promise<AuthResult<{ status: SignInStatus }>> {
+    const result = await call<{ status: SignInStatus }>(flow, endpoint, body);
+    const isMissingSession = result.ok && result.status === "complete" && !(await session.begin());
     return isMissingSession ? { ok: false, code: "network_error", message: authMessage("network_error", flow) } : result;
   }
 
-  async function afterPasswordChange(result: AuthResult): Promise<AuthResult> {
-    if (result.ok) await applyRefresh();
+  async function changePassword(endpoint: string, change: object): Promise<AuthResult> {
+    const result = await call("other", endpoint, change);
+    if (result.ok) await session.refresh();
     return result;
   }
 
-  options.channel?.listen((message) => {
-    // Whatever another tab did, the cookie is shared: the server knows what holds now.
-    if (message === "signed-in" || state.status === "signed-in") void applyRefresh();
-  });
-
   return {
-    signIn: (credentials) => attempt("sign-in", "sign-in", credentials),
-    autoSignIn: (credentials) => attempt("auto-sign-in", "auto-sign-in", credentials),
-    signUp: (form) => attempt("sign-up", "sign-up", form),
+    signIn: (credentials) => enter("sign-in", "sign-in", credentials),
+    autoSignIn: (credentials) => enter("auto-sign-in", "auto-sign-in", credentials),
+    signUp: (form) => enter("sign-up", "sign-up", form),
     async signOut() {
-      const result = await send(options.fetch, "other", "sign-out", {});
-      if (result.ok) end("here");
+      const result = await call("other", "sign-out", {});
+      if (result.ok) session.end("here");
       return result;
     },
-    verifyEmail: (token) => send(options.fetch, "verification", "verify-email", { token }),
-    resendVerification: (email) => send(options.fetch, "verification", "resend-verification", { email }),
-    changePassword: async (change) => afterPasswordChange(await send(options.fetch, "other", "change-password", change)),
-    setFirstPassword: async (change) => afterPasswordChange(await send(options.fetch, "other", "first-password", change)),
-    listSessions: () => send<{ sessions: readonly SessionSummary[] }>(options.fetch, "other", "sessions"),
-    revokeSession: (sessionId) => send(options.fetch, "other", "revoke-session", { sessionId }),
-    async fetchAccessToken({ forceRefreshToken }) {
-      if (!forceRefreshToken && held !== null && held.usableUntil > options.now()) return held.token;
-      for (const waitMs of [0, ...RETRY_WAITS_MS]) {
-        if (waitMs > 0) await options.wait(waitMs);
-        const answer = await applyRefresh();
-        if (answer.kind === "token") return answer.token;
-        if (answer.kind === "nobody") return null;
-      }
-      return held !== null && held.usableUntil > options.now() ? held.token : null;
-    },
-    async revalidate() {
-      await applyRefresh();
-    },
-    adopt(root: RootSignIn) {
-      if (state.status !== "unknown") return;
-      if (root.token !== null) holdToken(root.token);
-      else setState({ status: "signed-out", by: "never" });
-    },
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    verifyEmail: (token) => call("verification", "verify-email", { token }),
+    resendVerification: (email) => call("verification", "resend-verification", { email }),
+    changePassword: (change) => changePassword("change-password", change),
+    setFirstPassword: (change) => changePassword("first-password", change),
+    listSessions: () => call<{ sessions: readonly SessionSummary[] }>("other", "sessions"),
+    revokeSession: (sessionId) => call("other", "revoke-session", { sessionId }),
+    fetchAccessToken: ({ forceRefreshToken }) => (forceRefreshToken ? session.freshToken() : session.token()),
+    revalidate: async () => void (await session.refresh()),
+    adopt: (root) => session.adopt(root),
+    state: session.state,
+    subscribe: session.subscribe,
   };
 }
 

@@ -1,6 +1,7 @@
 /** The page's one adapter, and what keeps it honest while the tab sleeps, wakes or comes back. */
 import type { AuthAdapter } from "./adapter";
-import { createBetterAuthAdapter, type TabChannel, type TabMessage } from "./better-auth";
+import { createBetterAuthAdapter } from "./better-auth";
+import type { TabChannel, TabMessage } from "./page-session";
 
 const CHANNEL_NAME = "portal-session";
 /** A tab that was hidden for longer asks whether its session still stands before it goes on. */

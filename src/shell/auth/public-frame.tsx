@@ -5,7 +5,7 @@ import { ThemeSwitch } from "../theme/theme-switch";
 import { productName } from "../title";
 
 /** The frame of pages that need no session: the product's name, one card, the theme. */
-export function PublicFrame(props: { title: string; intro?: ReactNode; children: ReactNode }) {
+export function PublicFrame(props: { title: string; intro?: ReactNode; children?: ReactNode }) {
   const titleId = useId();
   return (
     <div className="flex min-h-dvh flex-col">
@@ -22,7 +22,7 @@ export function PublicFrame(props: { title: string; intro?: ReactNode; children:
             {props.title}
           </h1>
           {props.intro ? <p className="mt-1 text-muted">{props.intro}</p> : null}
-          <div className="mt-5">{props.children}</div>
+          {props.children ? <div className="mt-5">{props.children}</div> : null}
         </Card>
       </main>
     </div>

@@ -1,6 +1,6 @@
 /** The root load: who is signed in, asked of the process that serves the page. */
 import { createIsomorphicFn, createServerFn } from "@tanstack/react-start";
-import type { RootSignIn } from "./adapter";
+import type { AuthAdapter, RootSignIn } from "./adapter";
 import { authAdapter } from "./current";
 
 /** What the page starts with. */
@@ -45,8 +45,9 @@ export const loadRoot = createIsomorphicFn()
   .server((): Promise<RootLoad> => readRootSignIn().catch(() => NOBODY))
   .client((): Promise<RootLoad> => loadInPage());
 
-/** Takes over what the server rendered the page with; the first call counts. */
-export function adoptRoot(load: RootLoad): void {
-  startedWith ??= load;
-  authAdapter().adopt(load);
+/** Takes over what the server rendered the page with; only the first time counts. */
+export function adoptRoot(adapter: AuthAdapter, load: RootLoad): void {
+  // On the server this module is shared by everybody's requests: nothing of one may stay.
+  if (typeof window !== "undefined") startedWith ??= load;
+  adapter.adopt(load);
 }

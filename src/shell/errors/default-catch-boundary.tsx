@@ -3,10 +3,13 @@ import { useEffect } from "react";
 import { Button } from "../../ui/button";
 import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
+import { unlessSessionOver } from "./session-over";
 import { TechnicalDetails } from "./technical-details";
 
 /** The screen of any error a route did not expect. Reports it and offers a way on. */
-export function DefaultCatchBoundary({ error, reset }: ErrorComponentProps) {
+export const DefaultCatchBoundary = unlessSessionOver(UnexpectedError);
+
+function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const navigate = useNavigate();
   useEffect(() => {

@@ -3,9 +3,12 @@ import { useEffect } from "react";
 import { Button } from "../../ui/button";
 import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
+import { unlessSessionOver } from "./session-over";
 
 /** The page-level error view: for a layout that could not show its page at all. */
-export function PageError({ error, reset }: ErrorComponentProps) {
+export const PageError = unlessSessionOver(UnexpectedPageError);
+
+function UnexpectedPageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => {
     reportError(error, { level: "error", tags: { errorBoundary: "PageError" } });

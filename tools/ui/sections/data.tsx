@@ -14,6 +14,7 @@ import { Row, Section } from "../section";
 
 const sizes = ["text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];
 const surfaces = ["bg-canvas", "bg-sunken", "bg-surface", "bg-raised", "bg-hover", "bg-pressed", "bg-fill"];
+const charts = ["bg-chart-1", "bg-chart-2", "bg-chart-3", "bg-chart-4", "bg-chart-5", "bg-chart-6", "bg-chart-7", "bg-chart-8", "bg-chart-other"];
 const meanings = ["text-ink", "text-ink-soft", "text-muted", "text-accent-text", "text-info", "text-success", "text-warning", "text-danger"];
 const fiveHoursAgo = Date.now() - 5 * 3_600_000;
 
@@ -42,6 +43,11 @@ export function ColoursSection() {
           <div key={surface} className={`${surface} flex h-14 w-28 items-end rounded-lg border border-line p-2 text-xs text-ink-soft`}>
             {surface.slice(3)}
           </div>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {charts.map((chart) => (
+          <div key={chart} className={`${chart} h-6 w-16 rounded-sm`} />
         ))}
       </div>
       <div className="flex flex-wrap gap-4">

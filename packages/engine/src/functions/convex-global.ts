@@ -13,7 +13,22 @@ const convex = {
   jsSyscall: (op: string, args: Record<string, unknown>): unknown => scope().jsSyscall(op, args),
 };
 
-/** Makes the global exist. Idempotent: one global serves every engine of the process. */
+const INSTALLED = Symbol.for("convex-engine.convexGlobal");
+
+/**
+ * Makes the global exist. Idempotent: one global serves every engine of the process. Outside of functions it is
+ * whatever somebody else (convex-test) put there, so that both work side by side.
+ */
 export function installConvexGlobal(): void {
-  Object.defineProperty(globalThis, "Convex", { value: convex, configurable: true, writable: true });
+  const host = globalThis as { Convex?: unknown; [INSTALLED]?: true };
+  if (host[INSTALLED]) return;
+  host[INSTALLED] = true;
+  let others = host.Convex;
+  Object.defineProperty(globalThis, "Convex", {
+    configurable: true,
+    get: () => (currentScope() === undefined ? others : convex),
+    set: (value: unknown) => {
+      others = value;
+    },
+  });
 }

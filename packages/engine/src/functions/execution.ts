@@ -38,7 +38,6 @@ export interface CallTree {
   readonly scheduled: ScheduledJob[];
   didReadIdentity: boolean;
   didReadTime: boolean;
-  hasPaginated: boolean;
   readonly journalGiven: string | null;
   journalProduced: string | null;
 }
@@ -63,6 +62,8 @@ export class Execution implements Scope {
   readonly path: string;
   readonly depth: number;
   readonly tree: CallTree;
+  /** One paginated query per function: the journal of a subscription has one place. */
+  hasPaginated = false;
   readonly streams = new Map<number, { readonly query: unknown; stream: QueryStream | null }>();
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
@@ -147,6 +148,10 @@ export class Execution implements Scope {
   }
 
   noteUnhandled(reason: unknown): void {
+    if (this.isOver) {
+      const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+      this.tree.host.logger.warn("a promise of a finished function was rejected", { path: this.path, error });
+    }
     if (this.#unhandled === NOTHING) this.#unhandled = reason;
   }
 

@@ -34,7 +34,7 @@ function guard(method: string, capture: (scope: Scope, args: unknown[]) => void)
   if (original === undefined) return;
   holder[method] = (...args: unknown[]) => {
     const scope = currentScope();
-    if (scope === undefined) return Reflect.apply(original, console, args);
+    if (scope === undefined || scope.kind === "import") return Reflect.apply(original, console, args);
     capture(scope, args);
     return undefined;
   };

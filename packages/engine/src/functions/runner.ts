@@ -111,12 +111,27 @@ async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction)
 }
 
 async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
+  const outcome = await findAndInvoke(tree, call, kind);
+  report(tree, call, outcome);
+  return outcome;
+}
+
+async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   try {
     const entry = findFunction(tree.deployment, call.path, kind, call.visibility);
     return await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
   } catch (error) {
     return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
   }
+}
+
+/** What an operator may want to look up by request id; refusals the app throws on purpose are routine. */
+function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: FunctionOutcome): void {
+  if (outcome.logLines.length > 0) host.logger.debug("function output", { path, requestId, lines: outcome.logLines });
+  if (outcome.ok) return;
+  const { text, errorDataJson } = outcome.failure;
+  const isBug = errorDataJson === undefined && text.startsWith("Uncaught ");
+  host.logger[isBug ? "warn" : "debug"]("a function failed", { path, requestId, error: text });
 }
 
 interface TreeStart {
@@ -140,7 +155,6 @@ function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "i
     scheduled: [],
     didReadIdentity: false,
     didReadTime: false,
-    hasPaginated: false,
     journalGiven: start.journal ?? null,
     journalProduced: null,
   };

@@ -58,16 +58,16 @@ function nextOfStream(execution: Execution, args: Args): string {
 
 function page(execution: Execution, args: Args): string {
   const { tree } = execution;
-  if (tree.hasPaginated) {
+  if (execution.hasPaginated) {
     throw new Error(
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
     );
   }
-  tree.hasPaginated = true;
+  execution.hasPaginated = true;
   const asked = args as unknown as PageRequest;
-  const request: PageRequest = { ...asked, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? tree.journalGiven };
+  const request: PageRequest = { ...asked, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null) };
   const result = reading(execution).queryPage(request, { isSystem: queryIsSystem(request.query) });
-  tree.journalProduced = result.continueCursor;
+  if (execution.isRoot) tree.journalProduced = result.continueCursor;
   const rest = JSON.stringify({
     isDone: result.isDone,
     continueCursor: result.continueCursor,
@@ -100,10 +100,19 @@ export const readSyscalls: SyscallTable = {
   },
 };
 
-/** Syscalls that only mutations may issue. */
+/** Syscalls that only mutations may issue. The client library ignores the documents they could return. */
 export const writeSyscalls: SyscallTable["async"] = {
   "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(text(args["table"]), args["value"]))}}`,
-  "1.0/shallowMerge": (execution, args) => writing(execution).shallowMerge(text(args["id"]), args["value"], optionalTable(args)),
-  "1.0/replace": (execution, args) => writing(execution).replace(text(args["id"]), args["value"], optionalTable(args)),
-  "1.0/remove": (execution, args) => writing(execution).remove(text(args["id"]), optionalTable(args)),
+  "1.0/shallowMerge": (execution, args) => {
+    writing(execution).shallowMerge(text(args["id"]), args["value"], optionalTable(args));
+    return "null";
+  },
+  "1.0/replace": (execution, args) => {
+    writing(execution).replace(text(args["id"]), args["value"], optionalTable(args));
+    return "null";
+  },
+  "1.0/remove": (execution, args) => {
+    writing(execution).remove(text(args["id"]), optionalTable(args));
+    return "null";
+  },
 };

@@ -52,7 +52,11 @@ export class SocketServer {
         if (ws.readyState !== ws.OPEN) return;
         if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
         if (onSent === undefined) ws.send(text);
-        else ws.send(text, (error) => void (error ? undefined : onSent()));
+        else {
+          ws.send(text, (error) => {
+            if (!error) onSent();
+          });
+        }
       },
       close: (code, reason) => ws.close(code, reason),
     });

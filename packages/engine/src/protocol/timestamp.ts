@@ -5,17 +5,19 @@ import { ProtocolError } from "./read.ts";
 const MAX_TS = 2n ** 63n - 1n;
 const ENCODED_LENGTH = 12;
 
-let lastTs = 0n;
-let lastText = "AAAAAAAAAAA=";
+/** The two timestamps of a Transition repeat on every socket it is pushed to. */
+let newest = { ts: 0n, text: "AAAAAAAAAAA=" };
+let older = newest;
 
-/** Base64 text of a timestamp. One commit reaches many sockets, so the newest text is remembered. */
+/** Base64 text of a timestamp. */
 export function encodeTs(ts: bigint): string {
-  if (ts === lastTs) return lastText;
+  if (ts === newest.ts) return newest.text;
+  if (ts === older.ts) return older.text;
   const bytes = new Uint8Array(8);
   new DataView(bytes.buffer).setBigUint64(0, ts, true);
-  lastText = btoa(String.fromCharCode(...bytes));
-  lastTs = ts;
-  return lastText;
+  older = newest;
+  newest = { ts, text: btoa(String.fromCharCode(...bytes)) };
+  return newest.text;
 }
 
 /** Reads a timestamp, refusing anything but eight canonical base64 bytes below 2^63. */

@@ -9,7 +9,7 @@
  * pushing takes at most about half of the time and commits in between coalesce. A lone write finds the budget
  * unused and is pushed in the next turn.
  */
-import { systemClock, type Clock } from "../lib/clock.ts";
+import { nextTurn, systemClock, type Clock } from "../lib/clock.ts";
 
 /** A round over watchers never waits longer than this. */
 const MAX_PAUSE_MS = 100;
@@ -47,7 +47,7 @@ export class Pacer {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => this.#turn());
+    void nextTurn().then(() => this.#turn());
   }
 
   #turn(): void {
@@ -59,7 +59,7 @@ export class Pacer {
     if (waitMs > 0) return this.#waitForBudget(waitMs);
     drain(this.#passive);
     // Results arrive in microtasks; the next turn begins when they were all pushed.
-    setImmediate(() => {
+    void nextTurn().then(() => {
       const endMs = this.#clock.nowMs();
       this.#passiveFromMs = endMs + (endMs - startMs);
     });

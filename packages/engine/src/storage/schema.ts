@@ -16,12 +16,13 @@ const MIGRATIONS: readonly string[] = [
   ) STRICT;
 
   -- fields: JSON array of dotted paths, without the implied _creationTime and _id.
+  -- state: 'building' while existing documents are entered, 'dropping' while its entries are removed.
   CREATE TABLE indexes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     table_number INTEGER NOT NULL,
     name TEXT NOT NULL,
     fields TEXT NOT NULL,
-    UNIQUE (table_number, name)
+    state TEXT NOT NULL CHECK (state IN ('ready', 'building', 'dropping'))
   ) STRICT;
 
   -- json: Convex JSON text, system fields included. size: bytes as Convex counts them.

@@ -82,6 +82,10 @@ export class Store {
     return !this.#isClosed && this.#db.isTransaction;
   }
 
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   get bytesOnDisk(): number {
     return this.#folder.bytesOnDisk();
   }

@@ -17,7 +17,11 @@ export interface IndexRow {
   readonly tableNumber: number;
   readonly name: string;
   readonly fields: readonly string[];
+  readonly state: IndexState;
 }
+
+/** Whether an index may be read (`ready`), is being filled, or is on its way out. */
+export type IndexState = "ready" | "building" | "dropping";
 
 /** Writes of the one writing connection. */
 export class Writer {
@@ -26,6 +30,7 @@ export class Writer {
   readonly #updateDocument: StatementSync;
   readonly #deleteDocument: StatementSync;
   readonly #insertEntry: StatementSync;
+  readonly #insertMissingEntry: StatementSync;
   readonly #deleteEntry: StatementSync;
   readonly #addToCount: StatementSync;
   readonly #setMeta: StatementSync;
@@ -36,6 +41,7 @@ export class Writer {
     this.#updateDocument = db.prepare("UPDATE documents SET size = ?, json = ? WHERE doc = ?");
     this.#deleteDocument = db.prepare("DELETE FROM documents WHERE doc = ?");
     this.#insertEntry = db.prepare("INSERT INTO entries (index_number, key, doc) VALUES (?, ?, ?)");
+    this.#insertMissingEntry = db.prepare("INSERT OR IGNORE INTO entries (index_number, key, doc) VALUES (?, ?, ?)");
     this.#deleteEntry = db.prepare("DELETE FROM entries WHERE index_number = ? AND key = ?");
     this.#addToCount = db.prepare("UPDATE tables SET documents = documents + ? WHERE number = ?");
     this.#setMeta = db.prepare("INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value");
@@ -56,6 +62,11 @@ export class Writer {
 
   insertEntry(index: number, key: Uint8Array, doc: number): void {
     this.#insertEntry.run(index, key, doc);
+  }
+
+  /** Enters a document unless it is entered already: a document written while its index is being filled. */
+  insertMissingEntry(index: number, key: Uint8Array, doc: number): void {
+    this.#insertMissingEntry.run(index, key, doc);
   }
 
   deleteEntry(index: number, key: Uint8Array): void {
@@ -81,12 +92,13 @@ export class Writer {
   }
 
   allIndexes(): IndexRow[] {
-    const rows = this.#db.prepare("SELECT number, table_number, name, fields FROM indexes ORDER BY number").all();
-    return (rows as { number: number; table_number: number; name: string; fields: string }[]).map((row) => ({
+    const rows = this.#db.prepare("SELECT number, table_number, name, fields, state FROM indexes ORDER BY number").all();
+    return (rows as { number: number; table_number: number; name: string; fields: string; state: IndexState }[]).map((row) => ({
       number: row.number,
       tableNumber: row.table_number,
       name: row.name,
       fields: JSON.parse(row.fields) as string[],
+      state: row.state,
     }));
   }
 
@@ -95,13 +107,32 @@ export class Writer {
   }
 
   /** Registers an index; its number is never given out again. */
-  insertIndex(tableNumber: number, name: string, fields: readonly string[]): number {
-    const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields) VALUES (?, ?, ?)");
-    return Number(insert.run(tableNumber, name, JSON.stringify(fields)).lastInsertRowid);
+  insertIndex(tableNumber: number, name: string, fields: readonly string[], state: IndexState): number {
+    const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields, state) VALUES (?, ?, ?, ?)");
+    return Number(insert.run(tableNumber, name, JSON.stringify(fields), state).lastInsertRowid);
   }
 
-  deleteIndex(index: number): void {
-    this.#db.prepare("DELETE FROM entries WHERE index_number = ?").run(index);
-    this.#db.prepare("DELETE FROM indexes WHERE number = ?").run(index);
+  setIndexState(index: number, state: IndexState): void {
+    this.#db.prepare("UPDATE indexes SET state = ? WHERE number = ?").run(state, index);
+  }
+
+  /** Marks what an interrupted schema change left half built. */
+  dropUnfinishedIndexes(): void {
+    this.#db.prepare("UPDATE indexes SET state = 'dropping' WHERE state = 'building'").run();
+  }
+
+  hasDroppedIndexes(): boolean {
+    return this.#db.prepare("SELECT 1 FROM indexes WHERE state = 'dropping' LIMIT 1").get() !== undefined;
+  }
+
+  /** Removes at most `limit` entries of indexes on their way out, and the emptied indexes; whether any is left. */
+  dropSomeEntries(limit: number): boolean {
+    const index = this.#db.prepare("SELECT number FROM indexes WHERE state = 'dropping' LIMIT 1").get() as { number: number } | undefined;
+    if (index === undefined) return false;
+    const removed = this.#db
+      .prepare("DELETE FROM entries WHERE index_number = ?1 AND key IN (SELECT key FROM entries WHERE index_number = ?1 LIMIT ?2)")
+      .run(index.number, limit);
+    if (Number(removed.changes) < limit) this.#db.prepare("DELETE FROM indexes WHERE number = ?").run(index.number);
+    return true;
   }
 }

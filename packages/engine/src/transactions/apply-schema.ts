@@ -1,121 +1,184 @@
 /**
- * Brings tables and indexes to what a schema says, inside one engine transaction: existing
- * documents are checked first, changed indexes are rebuilt, unused ones dropped.
+ * Brings tables and indexes to what a schema says, in steps small enough for mutations to run
+ * between them:
+ *
+ *   prepare   indexes to come are registered as "building"; from now on writes keep them too
+ *   walk      documents of changed tables, a bounded number per step: check, enter into indexes
+ *   finish    one commit makes indexes readable, the old ones go, writes are held to the new types
+ *
+ * Until `finish` queries and writes go by the old schema. A document written meanwhile that breaks
+ * the new one is remembered and looked at again at the end. If a step throws, `undo` takes back
+ * what `prepare` did, and nothing has changed.
  */
-import type { StoredDocument } from "../storage/reader.ts";
-import type { Store } from "../storage/store.ts";
-import { decodeId } from "../values/ids.ts";
-import type { JsonObject } from "../values/json.ts";
-import { checkValidator, withoutSystemFields } from "../values/validators.ts";
-import { present } from "../lib/assert.ts";
 import { afterKey } from "../lib/bytes.ts";
-import { BY_CREATION_TIME, BY_ID, Catalog, indexInfo, tableInfo } from "./catalog.ts";
-import type { IndexInfo, TableInfo } from "./catalog.ts";
-import { documentKey, storedKey } from "./document.ts";
+import type { Store } from "../storage/store.ts";
+import type { JsonObject } from "../values/json.ts";
+import { encodeKey } from "../values/keys.ts";
+import { checkValidator, withoutSystemFields } from "../values/validators.ts";
+import type { ValidatorJson } from "../values/validators.ts";
+import type { Batch } from "./batch.ts";
+import { BY_CREATION_TIME, BY_ID, indexInfo, tableInfo } from "./catalog.ts";
+import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
+import { documentKey, internalIdOf, storedKey } from "./document.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import type { TableSchema } from "./schema.ts";
-import { SYSTEM_TABLES } from "./system-tables.ts";
 import type { WriteSet } from "./types.ts";
 import { createTable } from "./write-transaction.ts";
 
-/** Documents walked between two looks at the table: bounds memory, whatever the size of the table. */
-const WALK_BATCH = 1000;
+/** Documents walked in one step. */
+const WALK_DOCUMENTS = 1000;
 
-function walkTable(store: Store, table: TableInfo, visit: (row: StoredDocument, document: JsonObject) => void): void {
-  let lower: Uint8Array = new Uint8Array();
-  for (;;) {
-    const rows = store.own.scan(table.byId.number, lower, null, "asc", WALK_BATCH);
-    for (const row of rows) visit(row, JSON.parse(row.json) as JsonObject);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < WALK_BATCH) return;
-    lower = afterKey(storedKey(table.byId, last.json));
-  }
-}
-
-function checkDocuments(store: Store, catalog: Catalog, table: TableInfo): void {
-  const { documentType } = table;
-  if (documentType === null) return;
-  walkTable(store, table, (_row, document) => {
-    const mismatch = checkValidator(documentType, withoutSystemFields(document), catalog);
-    if (mismatch === null) return;
-    throw new Error(`Schema validation failed.\nDocument with ID "${String(document["_id"])}" in table "${table.name}" does not match the schema: ${mismatch}`);
-  });
-}
-
-function backfill(store: Store, table: TableInfo, indexes: readonly IndexInfo[]): void {
-  if (indexes.length === 0) return;
-  walkTable(store, table, (row, document) => {
-    const id = present(decodeId(document["_id"] as string), "stored ids are well formed");
-    for (const index of indexes) store.writer.insertEntry(index.number, documentKey(index, document, id.internalId), row.doc);
-  });
-}
+/** One step, run inside a batch of the writer. */
+export type SchemaStep = (batch: Batch) => void;
 
 function isSame(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((field, i) => field === b[i]);
 }
 
-/** Drops the indexes not wanted (any more), builds the missing ones. */
-function syncIndexes(store: Store, table: TableInfo, wanted: ReadonlyMap<string, readonly string[]>): TableInfo {
-  const kept: IndexInfo[] = [];
-  for (const index of table.indexes) {
-    const fields = wanted.get(index.name);
-    const isImplied = index.name === BY_ID || index.name === BY_CREATION_TIME;
-    if (isImplied || (fields !== undefined && isSame(fields, index.fields.slice(0, -1)))) kept.push(index);
-    else store.writer.deleteIndex(index.number);
-  }
-  const added: IndexInfo[] = [];
-  for (const [name, fields] of wanted) {
-    if (kept.some((index) => index.name === name)) continue;
-    added.push(indexInfo({ number: store.writer.insertIndex(table.number, name, fields), tableNumber: table.number, name, fields }));
-  }
-  backfill(store, table, added);
-  return tableInfo(table, [...kept, ...added], table.documentType);
+function isImplied(index: IndexInfo): boolean {
+  return index.name === BY_ID || index.name === BY_CREATION_TIME;
 }
 
-/** The catalog as the file has it, with the document types of `schema`; makes missing system tables. */
-export function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
-  const indexes = store.writer.allIndexes();
-  const types = new Map(schema.map(({ name, documentType }) => [name, documentType]));
-  const tables = store.writer.allTables().map((row) =>
-    tableInfo(row, indexes.filter((index) => index.tableNumber === row.number).map(indexInfo), types.get(row.name) ?? null),
-  );
-  return new Catalog(tables);
+function isWanted(index: IndexInfo, schema: TableSchema | undefined): boolean {
+  const fields = schema?.indexes.get(index.name);
+  return isImplied(index) || (fields !== undefined && isSame(fields, index.fields.slice(0, -1)));
 }
 
-/** Whether a system table or one of its indexes is still to be made. */
-export function lacksSystemTables(catalog: Catalog): boolean {
-  return SYSTEM_TABLES.some(({ name, indexes }) => {
+/** Whether existing documents must be looked at to tell if they match. */
+function needsCheck(table: TableInfo, documentType: ValidatorJson | null): boolean {
+  return documentType !== null && documentType.type !== "any" && JSON.stringify(documentType) !== JSON.stringify(table.documentType);
+}
+
+/** One application of a schema. */
+export class SchemaChange {
+  readonly #store: Store;
+  readonly #wanted: ReadonlyMap<string, TableSchema>;
+  readonly #isSystem: boolean;
+
+  /** `kind` says whose tables the schema describes; the others are left alone. */
+  constructor(store: Store, schema: readonly TableSchema[], kind: "app" | "system" = "app") {
+    this.#store = store;
+    this.#isSystem = kind === "system";
+    this.#wanted = new Map(schema.map((table) => [table.name, table]));
+  }
+
+  /** The steps in order; a step is taken from here only after the one before it ran. `atEnd` belongs to the last. */
+  *steps(atEnd: () => void): Generator<SchemaStep, void, void> {
+    const changed: string[] = [];
+    yield (batch) => {
+      for (const table of batch.catalog.tables()) {
+        const prepared = this.#isOutside(table) ? null : this.#prepare(table);
+        if (prepared === null) continue;
+        batch.catalog = batch.catalog.with(prepared);
+        changed.push(table.name);
+      }
+    };
+    for (const name of changed) {
+      let lower: Uint8Array | null = new Uint8Array();
+      while (lower !== null) {
+        const from: Uint8Array = lower;
+        yield (batch) => {
+          lower = this.#walk(batch.catalog, name, from);
+        };
+      }
+    }
+    yield (batch) => {
+      this.#finish(batch);
+      atEnd();
+    };
+  }
+
+  /** Takes `prepare` back. */
+  undo(batch: Batch): void {
+    for (const table of batch.catalog.tables()) {
+      if (table.pending === null) continue;
+      for (const index of table.pending.building) this.#store.writer.setIndexState(index.number, "dropping");
+      batch.catalog = batch.catalog.with(tableInfo({ ...table, pending: null }));
+    }
+  }
+
+  #isOutside(table: TableInfo): boolean {
+    return table.isSystem !== this.#isSystem;
+  }
+
+  /** The table with its schema pending; null when its documents need not be looked at. */
+  #prepare(table: TableInfo): TableInfo | null {
+    const schema = this.#wanted.get(table.name);
+    const building = [...(schema?.indexes ?? [])]
+      .filter(([name]) => !table.indexes.some((index) => index.name === name && isWanted(index, schema)))
+      .map(([name, fields]) => indexInfo({ number: this.#store.writer.insertIndex(table.number, name, fields, "building"), name, fields }));
+    const documentType = schema?.documentType ?? null;
+    if (building.length === 0 && !needsCheck(table, documentType)) return null;
+    return tableInfo({ ...table, pending: { documentType, building, suspects: new Set() } });
+  }
+
+  /** Looks at some documents from a key on; where to go on, or null at the end. */
+  #walk(catalog: Catalog, name: string, lower: Uint8Array): Uint8Array | null {
     const table = catalog.named(name);
-    return table === null || Object.keys(indexes).length !== table.indexes.length - 2 || table.indexes.some((index) => index !== table.byId && index !== table.byCreationTime && !isSame(indexes[index.name] ?? [], index.fields.slice(0, -1)));
-  });
+    if (table === null || table.pending === null) return null;
+    const { building, documentType } = table.pending;
+    const isChecked = needsCheck(table, documentType);
+    const rows = this.#store.own.scan(table.byId.number, lower, null, "asc", WALK_DOCUMENTS);
+    for (const row of rows) {
+      const document = JSON.parse(row.json) as JsonObject;
+      if (isChecked) checkExisting(catalog, table, documentType, document);
+      const internalId = internalIdOf(document);
+      for (const index of building) this.#store.writer.insertMissingEntry(index.number, documentKey(index, document, internalId), row.doc);
+    }
+    const last = rows.at(-1);
+    return last === undefined || rows.length < WALK_DOCUMENTS ? null : afterKey(storedKey(table.byId, last.json));
+  }
+
+  #finish(batch: Batch): void {
+    const keys: WriteSet["keys"][number][] = [];
+    let catalog = batch.catalog;
+    for (const [name, schema] of this.#wanted) {
+      if (catalog.named(name) !== null) continue;
+      keys.push({ indexKey: TABLES_INDEX_KEY, key: tableNameKey(name) });
+      catalog = catalog.with(createTable(this.#store, catalog, name, schema.number));
+    }
+    for (const found of catalog.tables()) {
+      if (this.#isOutside(found)) continue;
+      let table = found;
+      const late = table.pending === null ? this.#prepare(table) : null;
+      if (late !== null) {
+        // It came into being since `prepare`, with few documents or none: walked whole, now.
+        table = late;
+        catalog = catalog.with(table);
+        for (let lower: Uint8Array | null = new Uint8Array(); lower !== null; ) lower = this.#walk(catalog, table.name, lower);
+      }
+      catalog = catalog.with(this.#finished(catalog, table));
+    }
+    batch.commit(catalog, keys);
+  }
+
+  #finished(catalog: Catalog, table: TableInfo): TableInfo {
+    const { writer } = this.#store;
+    const schema = this.#wanted.get(table.name);
+    this.#checkSuspects(catalog, table);
+    const building = table.pending?.building ?? [];
+    for (const index of building) writer.setIndexState(index.number, "ready");
+    const kept = table.indexes.filter((index) => isWanted(index, schema));
+    for (const index of table.indexes) if (!kept.includes(index)) writer.setIndexState(index.number, "dropping");
+    return tableInfo({
+      number: table.number,
+      name: table.name,
+      indexes: [...kept, ...building],
+      documentType: schema?.documentType ?? null,
+      stagedIndexes: schema?.stagedIndexes ?? [],
+    });
+  }
+
+  #checkSuspects(catalog: Catalog, table: TableInfo): void {
+    for (const id of table.pending?.suspects ?? []) {
+      const row = this.#store.own.at(table.byId.number, encodeKey([id]));
+      if (row !== null) checkExisting(catalog, table, table.pending?.documentType ?? null, JSON.parse(row.json) as JsonObject);
+    }
+  }
 }
 
-/** Makes the system tables of this version. */
-export function applySystemTables(store: Store, catalog: Catalog): Catalog {
-  let next = catalog;
-  for (const { name, number, indexes } of SYSTEM_TABLES) {
-    const table = next.named(name) ?? createTable(store, next, name, number);
-    next = next.with(syncIndexes(store, table, new Map(Object.entries(indexes))));
-  }
-  return next;
-}
-
-/** Applies a schema. Returns the new catalog and the keys of the tables it made. */
-export function applyTables(store: Store, catalog: Catalog, schema: readonly TableSchema[]): { catalog: Catalog; keys: WriteSet["keys"][number][] } {
-  const keys: WriteSet["keys"][number][] = [];
-  let next = catalog;
-  for (const { name, documentType } of schema) {
-    const existing = next.named(name);
-    if (existing === null) keys.push({ indexKey: TABLES_INDEX_KEY, key: tableNameKey(name) });
-    next = next.with({ ...(existing ?? createTable(store, next, name)), documentType });
-  }
-  const wanted = new Map(schema.map((table) => [table.name, table]));
-  for (const table of next.tables()) {
-    if (table.isSystem) continue;
-    const tableSchema = wanted.get(table.name);
-    if (tableSchema !== undefined) checkDocuments(store, next, table);
-    const typed = { ...table, documentType: tableSchema?.documentType ?? null };
-    next = next.with(syncIndexes(store, typed, tableSchema?.indexes ?? new Map()));
-  }
-  return { catalog: next, keys };
+function checkExisting(catalog: Catalog, table: TableInfo, documentType: ValidatorJson | null, document: JsonObject): void {
+  const mismatch = documentType === null ? null : checkValidator(documentType, withoutSystemFields(document), catalog);
+  if (mismatch === null) return;
+  throw new Error(`Schema validation failed.\nDocument with ID "${String(document["_id"])}" in table "${table.name}" does not match the schema: ${mismatch}`);
 }

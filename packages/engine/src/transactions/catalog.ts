@@ -3,7 +3,7 @@
  * new picture; the old one stays what earlier snapshots saw.
  */
 import { present } from "../lib/assert.ts";
-import type { IndexRow, TableRow } from "../storage/writer.ts";
+import type { IndexRow } from "../storage/writer.ts";
 import { decodeId } from "../values/ids.ts";
 import type { DocumentId } from "../values/ids.ts";
 import type { IdTables, ValidatorJson } from "../values/validators.ts";
@@ -24,6 +24,16 @@ export interface IndexInfo {
   readonly paths: readonly (readonly string[])[];
 }
 
+/** A schema being applied, as far as one table is concerned. */
+export interface PendingSchema {
+  /** What documents will have to match. */
+  readonly documentType: ValidatorJson | null;
+  /** Indexes being filled: writes keep them, queries do not see them yet. */
+  readonly building: readonly IndexInfo[];
+  /** Documents written meanwhile that do not match. */
+  readonly suspects: Set<string>;
+}
+
 /** One table. */
 export interface TableInfo {
   readonly number: number;
@@ -31,14 +41,19 @@ export interface TableInfo {
   readonly isSystem: boolean;
   readonly byId: IndexInfo;
   readonly byCreationTime: IndexInfo;
-  /** All indexes, the two implied ones first. */
+  /** All indexes queries may use, the two implied ones first. */
   readonly indexes: readonly IndexInfo[];
+  /** All indexes writes must keep: `indexes` and those being filled. */
+  readonly keptIndexes: readonly IndexInfo[];
+  /** Indexes of the schema that are staged: defined, but not enabled. */
+  readonly stagedIndexes: readonly string[];
   /** What documents must match, or null when anything goes. */
   readonly documentType: ValidatorJson | null;
+  readonly pending: PendingSchema | null;
 }
 
 /** Builds the picture of an index from its registry row. */
-export function indexInfo(row: IndexRow): IndexInfo {
+export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields">): IndexInfo {
   const fields = row.name === BY_ID ? ["_id"] : [...row.fields, "_creationTime"];
   return {
     number: row.number,
@@ -49,19 +64,33 @@ export function indexInfo(row: IndexRow): IndexInfo {
   };
 }
 
-/** Builds the picture of a table from its registry rows. */
-export function tableInfo(row: Pick<TableRow, "number" | "name">, indexes: readonly IndexInfo[], documentType: ValidatorJson | null): TableInfo {
-  const named = (name: string): IndexInfo =>
-    present(indexes.find((index) => index.name === name), `table ${row.name} has ${name}`);
+/** What varies between pictures of one table. */
+export interface TableParts {
+  readonly number: number;
+  readonly name: string;
+  readonly indexes: readonly IndexInfo[];
+  readonly documentType?: ValidatorJson | null;
+  readonly stagedIndexes?: readonly string[];
+  readonly pending?: PendingSchema | null;
+}
+
+/** Builds the picture of a table. */
+export function tableInfo({ number, name, indexes, documentType = null, stagedIndexes = [], pending = null }: TableParts): TableInfo {
+  const named = (wanted: string): IndexInfo =>
+    present(indexes.find((index) => index.name === wanted), `table ${name} has ${wanted}`);
   const [byId, byCreationTime] = [named(BY_ID), named(BY_CREATION_TIME)];
+  const ordered = [byId, byCreationTime, ...indexes.filter((index) => index !== byId && index !== byCreationTime)];
   return {
-    number: row.number,
-    name: row.name,
-    isSystem: isSystemName(row.name),
+    number,
+    name,
+    isSystem: isSystemName(name),
     byId,
     byCreationTime,
-    indexes: [byId, byCreationTime, ...indexes.filter((index) => index !== byId && index !== byCreationTime)],
+    indexes: ordered,
+    keptIndexes: pending === null ? ordered : [...ordered, ...pending.building],
+    stagedIndexes,
     documentType,
+    pending,
   };
 }
 

@@ -132,6 +132,7 @@ export class SerialCommitter implements Committer {
   /** Runs engine writes before the next mutation; at once when idle. */
   exclusively(work: (batch: Batch) => void): Promise<void> {
     return new Promise((resolve, reject) => {
+      if (this.#isClosed) return reject(new Error(CLOSED));
       if (this.isIdle) {
         this.exclusivelyNow(work);
         return resolve();

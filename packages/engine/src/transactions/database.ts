@@ -1,19 +1,22 @@
 /** Opens a data folder and puts its parts together. */
+import { nextTurn } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { silentLogger } from "../lib/log.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import { Store } from "../storage/store.ts";
-import { applySystemTables, applyTables, lacksSystemTables, loadCatalog } from "./apply-schema.ts";
-import type { Batch } from "./batch.ts";
+import { SchemaChange } from "./apply-schema.ts";
+import type { SchemaStep } from "./apply-schema.ts";
+import { Catalog, indexInfo, tableInfo } from "./catalog.ts";
 import { SerialCommitter } from "./committer.ts";
 import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
 import { readSchema } from "./schema.ts";
+import type { TableSchema } from "./schema.ts";
 import { Snapshots } from "./snapshots.ts";
-import { FIRST_USER_TABLE_NUMBER } from "./system-tables.ts";
+import { FIRST_USER_TABLE_NUMBER, SYSTEM_TABLES } from "./system-tables.ts";
 import { Timeline } from "./timeline.ts";
 import type { Database, MetaStore, Snapshot, Timestamp } from "./types.ts";
 
@@ -30,7 +33,10 @@ export interface DatabaseOptions {
 }
 
 const SCHEMA = "engine.schema";
+const SYSTEM_VERSION = "engine.systemTables";
 const CURSOR_SECRET = "engine.cursorSecret";
+/** Entries of a dropped index removed between two mutations. */
+const DROPPED_PER_STEP = 2000;
 /** Keys of the host's own meta entries, apart from the engine's. */
 const HOST_PREFIX = "host.";
 
@@ -68,6 +74,8 @@ class EngineDatabase implements Database {
   readonly #snapshots: Snapshots;
   /** Text of the schema in force. */
   #schemaText: string | undefined;
+  readonly #logger: EngineLogger;
+  #schemaWork: Promise<void> = Promise.resolve();
 
   constructor(options: DatabaseOptions, store: Store) {
     const { clock, random, logger = silentLogger } = options;
@@ -91,10 +99,10 @@ class EngineDatabase implements Database {
       beforeBatch: () => this.#snapshots.dropUnused(),
     });
     this.meta = new Meta(values, store, this.committer, logger);
-    if (lacksSystemTables(this.#committed.catalog)) {
-      this.committer.exclusivelyNow((batch) => batch.commit(applySystemTables(store, batch.catalog), []));
-    }
-    if (options.schemaJson !== undefined) this.committer.exclusivelyNow((batch) => this.#applyNow(batch, options.schemaJson));
+    this.#logger = logger;
+    this.#makeSystemTables(values);
+    if (options.schemaJson !== undefined) this.#applyAtOnce(textOf(options.schemaJson));
+    this.#dropLeftovers();
   }
 
   latestTs(): Timestamp {
@@ -109,8 +117,12 @@ class EngineDatabase implements Database {
     return this.#committed.catalog.tableOfId(id);
   }
 
-  applySchema(schemaJson: unknown): Promise<void> {
-    return this.committer.exclusively((batch) => this.#applyNow(batch, schemaJson));
+  async applySchema(schemaJson: unknown): Promise<void> {
+    const text = textOf(schemaJson);
+    // One change at a time: the next one starts from what this one leaves.
+    const change = this.#schemaWork.then(() => this.#applyInSteps(text));
+    this.#schemaWork = change.catch(() => undefined);
+    await change;
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
@@ -128,15 +140,77 @@ class EngineDatabase implements Database {
     this.#store.close();
   }
 
-  #applyNow(batch: Batch, schemaJson: unknown): void {
-    const text = typeof schemaJson === "string" ? schemaJson : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
-    // The same schema again: documents were checked and indexes built when it was applied.
+  /** In one transaction, while nobody can be waiting yet. */
+  #applyAtOnce(text: string): void {
     if (text === this.#schemaText) return;
-    const { catalog, keys } = applyTables(this.#store, batch.catalog, readSchema(text));
-    this.#store.writer.setMeta(SCHEMA, text);
-    batch.commit(catalog, keys);
+    const change = new SchemaChange(this.#store, readSchema(text));
+    this.committer.exclusivelyNow((batch) => {
+      for (const step of change.steps(() => this.#store.writer.setMeta(SCHEMA, text))) step(batch);
+    });
     this.#schemaText = text;
   }
+
+  async #applyInSteps(text: string): Promise<void> {
+    // The same schema again: documents were checked and indexes built when it was applied.
+    if (text === this.#schemaText) return;
+    const change = new SchemaChange(this.#store, readSchema(text));
+    try {
+      await this.#run(change.steps(() => this.#store.writer.setMeta(SCHEMA, text)));
+    } catch (error) {
+      await this.committer.exclusively((batch) => change.undo(batch)).catch(() => undefined);
+      throw error;
+    } finally {
+      this.#dropLeftovers();
+    }
+    this.#schemaText = text;
+  }
+
+  async #run(steps: Iterable<SchemaStep>): Promise<void> {
+    for (const step of steps) {
+      await this.committer.exclusively(step);
+      await nextTurn();
+    }
+  }
+
+  /** Makes or updates the engine's own tables when this version differs from the one that wrote the folder. */
+  #makeSystemTables(meta: ReadonlyMap<string, string>): void {
+    const version = JSON.stringify(SYSTEM_TABLES.map(({ name, indexes }) => [name, [...indexes]]));
+    if (meta.get(SYSTEM_VERSION) === version) return;
+    const change = new SchemaChange(this.#store, SYSTEM_TABLES, "system");
+    this.committer.exclusivelyNow((batch) => {
+      for (const step of change.steps(() => this.#store.writer.setMeta(SYSTEM_VERSION, version))) step(batch);
+    });
+  }
+
+  /** Removes the entries of dropped indexes, a bounded number at a time between mutations. */
+  #dropLeftovers(): void {
+    const dropSome = async (): Promise<void> => {
+      for (let isMore = true; isMore; await nextTurn()) {
+        await this.committer.exclusively(() => {
+          isMore = this.#store.writer.dropSomeEntries(DROPPED_PER_STEP);
+        });
+      }
+    };
+    if (this.#store.isClosed || !this.#store.writer.hasDroppedIndexes()) return;
+    dropSome().catch((error: unknown) => this.#store.isClosed || this.#logger.warn("dropped indexes are cleared at the next start", { error }));
+  }
+}
+
+function textOf(schemaJson: unknown): string {
+  return typeof schemaJson === "string" ? schemaJson : JSON.stringify(schemaJson ?? { tables: [], schemaValidation: true });
+}
+
+/** Tables and indexes as the file has them, held to the schema applied last. */
+function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
+  store.writer.dropUnfinishedIndexes();
+  const rows = store.writer.allIndexes().filter(({ state }) => state === "ready");
+  const schemas = new Map(schema.map((table) => [table.name, table]));
+  return new Catalog(
+    store.writer.allTables().map(({ number, name }) => {
+      const { documentType = null, stagedIndexes = [] } = schemas.get(name) ?? {};
+      return tableInfo({ number, name, documentType, stagedIndexes, indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo) });
+    }),
+  );
 }
 
 function cursorSecret(store: Store, meta: ReadonlyMap<string, string>, random: RandomSource): Uint8Array {

@@ -29,6 +29,10 @@ export function makeDocument(table: TableInfo, id: string, creationTime: number,
   if (mismatch !== null) {
     throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${mismatch}`);
   }
+  const { pending } = table;
+  if (pending !== null && pending.documentType !== null && checkValidator(pending.documentType, checked.value, tables) !== null) {
+    pending.suspects.add(id);
+  }
   const size = checked.size + systemFieldsSize(id);
   checkDocumentSize(size);
   const value = withSystemFields(checked.value, id, creationTime);
@@ -81,9 +85,13 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   return writer.take();
 }
 
+/** The internal id of a stored document. */
+export function internalIdOf(document: JsonObject): Uint8Array {
+  return present(decodeId(document["_id"] as string), "stored ids are well formed").internalId;
+}
+
 /** The key of a stored document in an index. */
 export function storedKey(index: IndexInfo, json: string): Uint8Array {
   const document = JSON.parse(json) as JsonObject;
-  const id = present(decodeId(document["_id"] as string), "stored ids are well formed");
-  return documentKey(index, document, id.internalId);
+  return documentKey(index, document, internalIdOf(document));
 }

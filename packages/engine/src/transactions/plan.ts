@@ -145,6 +145,18 @@ export function visibleTable(catalog: Catalog, name: string, access: TableAccess
   return isSystemName(name) === access.isSystem ? catalog.named(name) : null;
 }
 
+function readyIndex(table: TableInfo, name: string, label: string): IndexInfo {
+  const index = table.indexes.find((candidate) => candidate.name === name);
+  if (index !== undefined) return index;
+  if (table.pending?.building.some((candidate) => candidate.name === name) === true) {
+    throw new Error(`Index ${label} is currently backfilling and not available to query yet.`);
+  }
+  if (table.stagedIndexes.includes(name)) {
+    throw new Error(`Index ${label} is currently staged and not available to query until it is enabled.`);
+  }
+  throw new Error(`Index ${label} not found.`);
+}
+
 /** Resolves a query against the tables that exist. */
 export function planQuery(catalog: Catalog, query: unknown, access: TableAccess): Plan {
   const source = isJsonObject(query) ? query["source"] : undefined;
@@ -166,7 +178,6 @@ export function planQuery(catalog: Catalog, query: unknown, access: TableAccess)
   const bounds = parseBounds(source["range"]);
   const table = visibleTable(catalog, tableName, access);
   if (table === null) return { tableName, target: null, lower: new Uint8Array(), upper: null, order, operators };
-  const index = table.indexes.find(({ name }) => name === label.slice(dot + 1));
-  if (index === undefined) throw new Error(`Index ${label} not found.`);
+  const index = readyIndex(table, label.slice(dot + 1), label);
   return { tableName, target: { table, index }, ...interval(bounds, index, label), order, operators };
 }

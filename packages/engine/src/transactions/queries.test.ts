@@ -91,65 +91,6 @@ describe("index ranges", () => {
   });
 });
 
-describe("index definitions", () => {
-  test.each<[string, string, string[], RegExp]>([
-    ["a reserved name", "by_id", ["a"], /reserved/],
-    ["a leading underscore", "_mine", ["a"], /reserved/],
-    ["_creationTime listed", "mine", ["a", "_creationTime"], /every index ends in/],
-    ["_id listed", "mine", ["_id"], /every index ends in/],
-    ["a field twice", "mine", ["a", "a"], /lists `a` twice/],
-    ["no fields", "mine", [], /at least one field/],
-    ["seventeen fields", "mine", Array.from({ length: 17 }, (_, i) => `f${i}`), /too many fields/],
-  ])("[IDX5] %s is refused", async (_what, name, fields, message) => {
-    const { db } = openTestDatabase();
-    opened.push(db);
-    await expect(db.applySchema(schemaOf({ items: { indexes: { [name]: fields } } }))).rejects.toThrow(message);
-  });
-
-  test("[IDX6] an added index holds the existing documents, a changed one is rebuilt, a removed one is gone", async () => {
-    const db = await aDatabaseWith(ITEMS);
-    await db.applySchema(schemaOf({ items: { indexes: { by_group: ["rank"], by_name: ["name"] } } }));
-    expect(namesOf(db, { index: "by_name", order: "desc", limit: 1 })).toEqual(["f"]);
-    expect(namesOf(db, { index: "by_group", range: [["Eq", "rank", 1]] })).toEqual(["a", "d"]);
-    expect(() => namesOf(db, { index: "by_deep" })).toThrow("Index items.by_deep not found.");
-  });
-});
-
-describe("schema", () => {
-  const named = (field: Json): Json => schemaOf({ items: { documentType: { type: "object", value: { name: { fieldType: field, optional: false } } } } });
-
-  test("[SCH1] a write that does not match is refused, naming table, path, value and validator", async () => {
-    const { db } = openTestDatabase({ schemaJson: named({ type: "array", value: { type: "string" } }) });
-    opened.push(db);
-    await expect(mutate(db, (tx) => tx.insert("items", { name: ["a", 1] }))).rejects.toThrow(
-      'Failed to insert or update a document in table "items" because it does not match the schema: Value does not match validator.\nPath: .name[1]\nValue: 1.0\nValidator: v.string()',
-    );
-    await mutate(db, (tx) => tx.insert("unlisted", { anything: 1 }));
-  });
-
-  test("[SCH2] a schema that existing documents break is refused naming one, and nothing changes", async () => {
-    const db = await aDatabaseWith([{ name: "a" }, { name: 2 }]);
-    const bad = read(db, (tx) => collect(tx, queryOf("items"))[1]);
-    await expect(db.applySchema(named({ type: "string" }))).rejects.toThrow(
-      `Schema validation failed.\nDocument with ID "${String(bad?.["_id"])}" in table "items" does not match the schema: Value does not match validator.\nPath: .name\nValue: 2.0\nValidator: v.string()`,
-    );
-    expect(namesOf(db, { index: "by_group" }).length).toBe(2);
-    await mutate(db, (tx) => tx.insert("items", { name: 3 }));
-  });
-
-  test("[SCH3] a schema asked for while a mutation runs waits for it", async () => {
-    const db = await aDatabaseWith([]);
-    let applied: Promise<void> | null = null;
-    await mutate(db, async (tx) => {
-      applied = db.applySchema(named({ type: "string" }));
-      await Promise.resolve();
-      tx.insert("items", { name: "fine" });
-    });
-    await applied;
-    await expect(mutate(db, (tx) => tx.insert("items", { name: 1 }))).rejects.toThrow("does not match the schema");
-  });
-});
-
 describe("filters", () => {
   const field = (path: string): Json => ({ $field: path });
   const literal = (value: Json): Json => ({ $literal: value });

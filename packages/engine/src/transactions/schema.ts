@@ -7,7 +7,10 @@ import { BY_CREATION_TIME, BY_ID } from "./catalog.ts";
 /** What a schema says about one table. */
 export interface TableSchema {
   readonly name: string;
+  /** The number a system table has; the app's tables get the next free one. */
+  readonly number?: number;
   readonly indexes: ReadonlyMap<string, readonly string[]>;
+  readonly stagedIndexes: readonly string[];
   readonly documentType: ValidatorJson | null;
 }
 
@@ -56,6 +59,11 @@ export function readSchema(schemaJson: unknown): TableSchema[] {
       throw new Error(`Invalid table name ${JSON.stringify(name)}: table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
     }
     const documentType = table["documentType"] as unknown as ValidatorJson | null | undefined;
-    return { name, indexes: readIndexes(name, table["indexes"]), documentType: isValidated ? (documentType ?? null) : null };
+    return {
+      name,
+      indexes: readIndexes(name, table["indexes"]),
+      stagedIndexes: [...readIndexes(name, table["stagedDbIndexes"]).keys()],
+      documentType: isValidated ? (documentType ?? null) : null,
+    };
   });
 }

@@ -4,27 +4,22 @@
  * imported snapshot never collides with them.
  */
 
+import type { TableSchema } from "./schema.ts";
+
 /** First number given to a table of the app. */
 export const FIRST_USER_TABLE_NUMBER = 10_001;
 
-/** A table of the engine. */
-export interface SystemTable {
-  readonly number: number;
-  readonly name: string;
-  readonly indexes: Readonly<Record<string, readonly string[]>>;
+function systemTable(number: number, name: string, indexes: Readonly<Record<string, readonly string[]>>): TableSchema {
+  return { number, name, indexes: new Map(Object.entries(indexes)), stagedIndexes: [], documentType: null };
 }
 
 /** All of them. */
-export const SYSTEM_TABLES: readonly SystemTable[] = [
-  {
-    number: 539,
-    name: "_scheduled_functions",
-    // by_state: what is due (pending, by time) and what was interrupted (inProgress).
-    indexes: { by_state: ["state.kind", "scheduledTime"], by_completed: ["completedTime"] },
-  },
+export const SYSTEM_TABLES: readonly TableSchema[] = [
+  // by_state: what is due (pending, by time) and what was interrupted (inProgress).
+  systemTable(539, "_scheduled_functions", { by_state: ["state.kind", "scheduledTime"], by_completed: ["completedTime"] }),
+  systemTable(540, "_storage", { by_sha256: ["sha256"] }),
   // One row per entry of crons.ts: when it runs next.
-  { number: 541, name: "_cron_jobs", indexes: {} },
-  { number: 540, name: "_storage", indexes: { by_sha256: ["sha256"] } },
+  systemTable(541, "_cron_jobs", {}),
 ];
 
 /** Whether a name is reserved for tables of the engine. */

@@ -183,8 +183,9 @@ export interface Database {
   snapshot(): Snapshot;
   /**
    * Applies a schema (JSON of `schema.export()`): creates and backfills indexes, drops unused ones, checks
-   * existing documents; rejects naming the document and field, and then changed nothing. Waits for the
-   * mutation that is running, if any; done before it returns when none is.
+   * existing documents; rejects naming the document and field, and then changed nothing. Works in steps
+   * between mutations: until it resolves, queries and writes go by the schema before. Runs after the one
+   * asked for before it.
    */
   applySchema(schemaJson: unknown): Promise<void>;
   /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */

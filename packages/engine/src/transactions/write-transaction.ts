@@ -154,7 +154,7 @@ export class Writes extends Reads implements WriteTransaction {
     const document = makeDocument(table, id, this.#host.nextCreationTime(), valueJson, this.#host.commitTs, context.catalog);
     if (!isSystem) chargeWrite(context.usage, context.limits, document.size);
     const doc = this.#host.store.writer.insertDocument(table.number, document.size, document.json);
-    for (const index of table.indexes) {
+    for (const index of table.keptIndexes) {
       const key = documentKey(index, document.value, internalId);
       this.#host.store.writer.insertEntry(index.number, key, doc);
       this.#keys.push({ indexKey: index.indexKey, key });
@@ -205,7 +205,7 @@ export class Writes extends Reads implements WriteTransaction {
   /** Brings the index entries from the old document to the new one (null: deleted) and notes both keys. */
   #moveEntries({ table, id }: LocatedId, row: StoredRow, document: NewDocument | null): void {
     const { writer } = this.#host.store;
-    for (const index of table.indexes) {
+    for (const index of table.keptIndexes) {
       const oldKey = documentKey(index, row.value, id.internalId);
       const newKey = document === null ? null : documentKey(index, document.value, id.internalId);
       this.#keys.push({ indexKey: index.indexKey, key: oldKey });
@@ -242,7 +242,7 @@ export class Writes extends Reads implements WriteTransaction {
 export function createTable(store: Store, catalog: Catalog, name: string, number = catalog.nextNumber(FIRST_USER_TABLE_NUMBER)): TableInfo {
   store.writer.insertTable(number, name);
   const indexes = [BY_ID, BY_CREATION_TIME].map((index) =>
-    indexInfo({ number: store.writer.insertIndex(number, index, []), tableNumber: number, name: index, fields: [] }),
+    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [] }),
   );
-  return tableInfo({ number, name }, indexes, null);
+  return tableInfo({ number, name, indexes });
 }

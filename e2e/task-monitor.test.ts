@@ -1,0 +1,161 @@
+/** The Task Monitor as two super admins watch it, each in a browser of their own. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { heading } from "./support/pages.ts";
+import { sendInstead } from "./support/wire.ts";
+
+const journey = journeys();
+const address = "/superadmin/task-monitor";
+const noLogs = "No execution logs found. Run the task monitor to generate logs.";
+const noHistory = "No execution logs found. Run the task monitor to generate history data.";
+
+const runButton = (page: Page) => page.getByRole("button", { name: "Run Task Monitor" });
+const clearButton = (page: Page) => page.getByRole("button", { name: "Clear All Logs" });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name });
+const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).getByRole("table");
+const rowsOf = (page: Page, name: string) => table(page, name).getByRole("row").filter({ has: page.getByRole("cell") });
+const columnsOf = (page: Page, name: string) => table(page, name).getByRole("columnheader").allInnerTexts();
+const selectedExecution = (page: Page) => new URL(page.url()).searchParams.get("execution");
+/** Moves on when the document is replaced, so two equal answers mean that nothing was reloaded. */
+const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
+
+/** The cells of every row that is in the document, as a person reads them. */
+async function cellsOf(page: Page, name: string): Promise<string[][]> {
+  return await rowsOf(page, name).evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll<HTMLElement>("[role=cell]")].map((cell) => cell.innerText.split("\n")[0] ?? "")));
+}
+
+async function logIds(page: Page): Promise<string[]> {
+  return (await cellsOf(page, "Execution History")).map(([id = ""]) => id);
+}
+
+/** Every wording the button that is called this now has from here on, also those too short to look at. */
+async function noteWords(page: Page, name: string): Promise<() => Promise<string[]>> {
+  await page.getByRole("button", { name }).evaluate((button) => {
+    const words: string[] = [];
+    Object.assign(window, { buttonWords: words });
+    new MutationObserver(() => words.push(button.textContent)).observe(button, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { buttonWords: string[] }).buttonWords);
+}
+
+journey("a run in one browser shows in the other without a reload, and the button says that it runs", async ({ open }) => {
+  const here = await open({ as: "superAdmin", at: address });
+  const there = await open({ as: "superAdmin", at: address });
+  await heading(here, "Task Monitor").waitFor();
+  await here.getByText("Monitor and execute workflow tasks, view execution logs").waitFor();
+  await rowsOf(here, "Execution History").first().waitFor();
+  await rowsOf(there, "Execution History").first().waitFor();
+  expect(await columnsOf(here, "Execution History")).toEqual(["Log ID", "Start Time", "Duration", "Requests", "Tasks Scheduled", "Summary"]);
+  const before = await logIds(there);
+  const words = await noteWords(here, "Run Task Monitor");
+  const document = await documentOf(there);
+
+  await runButton(here).click();
+
+  await expect.poll(async () => (await logIds(there)).filter((id) => !before.includes(id)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await logIds(here)).join()).toBe((await logIds(there)).join());
+  await runButton(here).waitFor();
+  expect(await words()).toContain("Running...");
+  expect(await documentOf(there)).toBe(document);
+  for (const id of await logIds(there)) expect(id).toMatch(/^.{8}…$/);
+  const [newest = []] = await cellsOf(there, "Execution History");
+  expect(newest[1]).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
+  expect(newest[2]).toMatch(/^\d+s$/);
+});
+
+journey("a selected execution shows its task changes, and the address keeps the selection", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: address });
+  const row = rowsOf(page, "Execution History").filter({ hasText: /[1-9]\d* requests? examined/ }).first();
+  await row.click();
+  await rowsOf(page, "Task Details").first().waitFor();
+  expect(await row.getAttribute("aria-selected")).toBe("true");
+  expect(await columnsOf(page, "Task Details")).toEqual(["Request", "Task", "Order", "Status Change", "Action", "Reason", "Time"]);
+  const changes = await cellsOf(page, "Task Details");
+  expect(changes.flat()).not.toContain("Unknown Request");
+  const chosen = selectedExecution(page);
+  expect(chosen?.slice(0, 8)).toBe((await row.getByRole("cell").first().innerText()).replace("…", ""));
+  const scroller = page.getByRole("region", { name: "Task Details", exact: true }).last();
+  expect((await scroller.boundingBox())?.height).toBeLessThanOrEqual(24 * 16);
+
+  await page.reload();
+  await rowsOf(page, "Task Details").first().waitFor();
+  expect(selectedExecution(page)).toBe(chosen);
+});
+
+journey("Task Details lists every change, sorted by request, order and time, under a line that counts them", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: address });
+  await rowsOf(page, "Execution History").first().waitFor();
+  const fewest = (await logIds(page)).length;
+  await tab(page, "Task Details").click();
+  await page.getByRole("heading", { name: "Task Status History" }).waitFor();
+  const line = await page.getByText(/^Showing task status changes across/).innerText();
+  const [, executions = "", changes = ""] = /^Showing task status changes across (\d+) execution\(s\) \((\d+) total task changes\)$/.exec(line) ?? [];
+  // The clock may have started one meanwhile, so the exact number is between two readings.
+  expect(Number(executions)).toBeGreaterThanOrEqual(fewest);
+  expect(Number(executions)).toBeLessThanOrEqual(fewest + 1);
+  expect(Number(changes)).toBeGreaterThan(0);
+
+  await rowsOf(page, "Task Status History").first().waitFor();
+  const shown = await cellsOf(page, "Task Status History");
+  const keys = shown.map(([request = "", , order = "", , , , time = ""]) => ({ request, order: Number(order.replace(/\D+/g, "")), time: time.replace(/^(\d+)\/(\d+)\/(\d+)/, "$3/$2/$1") }));
+  const byTitle = new Intl.Collator("en-GB");
+  expect(keys).toEqual(keys.toSorted((a, b) => byTitle.compare(a.request, b.request) || a.order - b.order || a.time.localeCompare(b.time)));
+  expect(keys.length).toBeGreaterThan(10);
+  expect(new Set(keys.map(({ request }) => request)).size).toBeGreaterThan(1);
+
+  const reason = rowsOf(page, "Task Status History").first().getByRole("cell").nth(5);
+  const whole = (await reason.innerText()).split("\n")[0] ?? "";
+  await reason.hover();
+  await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+});
+
+journey("a run and a clearing that fail are told in a toast and on the console, and leave the buttons ready", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: null, allow: [/Failed to run task monitor/, /Failed to clear logs/, /CONVEX M\(workflow\/mutations:/] });
+  const errors: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && errors.push(message.text())));
+  await sendInstead(page, { runTaskMonitor: { impersonatedUserId: "somebody-else" }, clearTaskMonitorLogs: { everything: true } });
+  await page.goto(address);
+  await rowsOf(page, "Execution History").first().waitFor();
+  await runButton(page).click();
+  const toasts = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await toasts.filter({ hasText: "Failed to run task monitor" }).getByText("The impersonation changed in another window. Reload the page and try again.").waitFor();
+  expect(await runButton(page).getAttribute("aria-disabled")).toBeNull();
+
+  await clearButton(page).click();
+  const question = page.getByRole("dialog", { name: "Clear all logs?" });
+  await question.getByRole("button", { name: "Clear All Logs" }).click();
+  await toasts.filter({ hasText: "Failed to clear logs" }).waitFor();
+  expect(await question.getByRole("button", { name: "Clear All Logs" }).getAttribute("aria-disabled")).toBeNull();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await rowsOf(page, "Execution History").first().waitFor();
+  expect(errors.filter((text) => text.startsWith("Failed to"))).toEqual([expect.stringContaining("Failed to run task monitor"), expect.stringContaining("Failed to clear logs")]);
+});
+
+journey("clearing asks first, empties both browsers and deselects in both", async ({ open }) => {
+  const here = await open({ as: "superAdmin", at: address });
+  const there = await open({ as: "superAdmin", at: address });
+  for (const page of [here, there]) {
+    await rowsOf(page, "Execution History").first().click();
+    await page.getByRole("heading", { name: "Task Details" }).waitFor();
+  }
+  await clearButton(here).click();
+  const question = here.getByRole("dialog", { name: "Clear all logs?" });
+  await question.getByText("It cannot be undone.", { exact: false }).waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await rowsOf(here, "Execution History").count()).toBeGreaterThan(0);
+
+  await clearButton(here).click();
+  const words = await noteWords(here, "Clear All Logs");
+  await question.getByRole("button", { name: "Clear All Logs" }).click();
+  await Promise.all([here, there].map((page) => page.getByText(noLogs).waitFor()));
+  await question.waitFor({ state: "hidden" });
+  expect(await words()).toContain("Clearing...");
+  for (const page of [here, there]) {
+    await expect.poll(() => selectedExecution(page)).toBeNull();
+    expect(await page.getByRole("heading", { name: "Task Details" }).count()).toBe(0);
+  }
+  await tab(here, "Task Details").click();
+  await here.getByText(noHistory).waitFor();
+});

@@ -1,0 +1,100 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from "jose";
+import { beforeEach, expect, test } from "vitest";
+import { Authority } from "../src/auth/authority.ts";
+import { parseAuthConfig } from "../src/auth/config.ts";
+import { attributesOf } from "../src/auth/identity.ts";
+import { manualClock, type ManualClock } from "../src/testing/index.ts";
+
+const DOMAIN = "https://clerk.test";
+let clock: ManualClock;
+let published: object[];
+let fetches: string[];
+let isDown: boolean;
+let authority: Authority;
+
+beforeEach(() => {
+  clock = manualClock();
+  published = [];
+  fetches = [];
+  isDown = false;
+  authority = new Authority({
+    clock,
+    adminKey: null,
+    fetchJson: async (url) => {
+      fetches.push(url);
+      if (isDown) throw new Error("unreachable");
+      return url.endsWith("/openid-configuration") ? { jwks_uri: `${DOMAIN}/keys` } : { keys: published };
+    },
+  });
+  authority.configure(parseAuthConfig({ providers: [{ domain: "clerk.test", applicationID: "convex" }] }));
+});
+
+async function aKey(kid: string): Promise<CryptoKey> {
+  const { publicKey, privateKey } = await generateKeyPair("RS256");
+  published = [...published, { ...(await exportJWK(publicKey)), kid, alg: "RS256" }];
+  return privateKey;
+}
+
+const sign = (key: CryptoKey, kid: string, claims: object = {}): Promise<string> =>
+  new SignJWT({ iss: `${DOMAIN}/`, sub: "ada", aud: ["other", "convex"], exp: Math.floor(clock.nowMs() / 1000) + 600, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid })
+    .sign(key);
+
+test("[AUT9] an OpenID identity has camel-cased standard claims and custom claims as given", async () => {
+  const key = await aKey("k1");
+  const claims = { given_name: "Ada", email_verified: true, picture: "p.png", updated_at: 1_700_000_000, role: "admin", org: { id: 7 } };
+  expect(attributesOf(await authority.user(await sign(key, "k1", claims)))).toEqual({
+    tokenIdentifier: `${DOMAIN}/|ada`,
+    subject: "ada",
+    issuer: `${DOMAIN}/`,
+    givenName: "Ada",
+    emailVerified: true,
+    pictureUrl: "p.png",
+    updatedAt: "2023-11-14T22:13:20+00:00",
+    role: "admin",
+    org: { id: 7 },
+  });
+});
+
+test("[AUT10] keys are fetched once, again for an unknown key, and not more often than every half minute", async () => {
+  const first = await aKey("k1");
+  for (let i = 0; i < 5; i++) await authority.user(await sign(first, "k1"));
+  expect(fetches.length).toBe(2);
+  const second = await aKey("k2");
+  await expect(authority.user(await sign(second, "k2"))).rejects.toMatchObject({ code: "InvalidAuthHeader" });
+  expect(fetches.length).toBe(2);
+  clock.advance(30_000);
+  await authority.user(await sign(second, "k2"));
+  for (let i = 0; i < 5; i++) await authority.user(await sign(first, `made-up-${i}`)).catch(() => undefined);
+  expect(fetches.length).toBe(4);
+});
+
+test("[AUT11] known keys go on working while the provider is down", async () => {
+  const key = await aKey("k1");
+  await authority.user(await sign(key, "k1"));
+  isDown = true;
+  clock.advance(7 * 60 * 60_000);
+  expect(attributesOf(await authority.user(await sign(key, "k1")))?.subject).toBe("ada");
+  await expect(authority.user(await sign(key, "k9"))).rejects.toMatchObject({ code: "InvalidAuthHeader" });
+});
+
+test("[AUT12] a custom JWT identity has every claim raw, nested ones flattened", async () => {
+  const key = await aKey("k1");
+  const jwks = `data:application/json;base64,${btoa(JSON.stringify({ keys: published }))}`;
+  authority.configure(parseAuthConfig({ providers: [{ type: "customJwt", issuer: DOMAIN, jwks, algorithm: "RS256" }] }));
+  const identity = attributesOf(await authority.user(await sign(key, "k1", { given_name: "Ada", org: { id: 7, of: { a: 1 } } })));
+  expect(identity).toMatchObject({ given_name: "Ada", "org.id": 7, "org.of.a": 1, subject: "ada" });
+});
+
+test("[AUT13] a refusal for lack of a provider lists the configured ones", async () => {
+  const key = await aKey("k1");
+  await expect(authority.user(await sign(key, "k1", { aud: "else" }))).rejects.toMatchObject({
+    code: "NoAuthProvider",
+    message: expect.stringContaining("OIDC(domain=https://clerk.test, app_id=convex)"),
+  });
+});
+
+test("[AUT14] a configuration that cannot be read is refused with the provider and the field", () => {
+  expect(() => parseAuthConfig({ providers: [{ domain: "x" }] })).toThrow("provider 0: `applicationID` is missing");
+  expect(() => parseAuthConfig({ providers: [{ type: "customJwt", issuer: "i", jwks: "j", algorithm: "HS256" }] })).toThrow("`algorithm` must be RS256 or ES256");
+});

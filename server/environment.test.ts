@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Backend } from "./backend/port.ts";
+import { environmentFor, folderBytes, type EnvironmentSource } from "./environment.ts";
+
+const figures = { documents: 3, tables: 2, connections: 1, subscriptions: 1, commits: 9, scheduledPending: 0, bytesOnDisk: 4096 };
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "environment-"));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): EnvironmentSource {
+  const queryAs: Backend["queryAs"] = async () => ({ capabilities: ["environment.read"] });
+  const remoteBackend = with_.isElsewhere ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" } : null;
+  return {
+    env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null },
+    backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
+    now: () => 1000,
+  };
+}
+
+describe("the environment is kept from", () => {
+  test("whoever is not signed in", async () => {
+    expect(await environmentFor(aSource(), null)).toBeNull();
+  });
+
+  test.each([
+    ["a person without the capability", { capabilities: ["self.read"] }],
+    ["somebody the backend does not know", null],
+    ["a session that has ended", new Error("session-revoked")],
+    ["an answer of another shape", { capabilities: "environment.read" }],
+  ])("%s", async (_who, me) => {
+    const source = aSource();
+    const answered = { ...source, backend: { ...source.backend, queryAs: async () => (me instanceof Error ? Promise.reject(me) : me) } };
+    expect(await environmentFor(answered, "token")).toBeNull();
+  });
+});
+
+describe("a reading", () => {
+  test("counts every file of the data folder, in folders too", async () => {
+    await mkdir(join(dataDir, "engine"));
+    await writeFile(join(dataDir, "auth.db"), "12345");
+    await writeFile(join(dataDir, "engine", "data.db"), "1234567");
+    expect(await folderBytes(dataDir)).toBe(12);
+    expect(await folderBytes(join(dataDir, "missing"))).toBe(0);
+  });
+
+  test("has the engine's figures, and none when the backend runs elsewhere", async () => {
+    expect((await environmentFor(aSource(), "token"))?.engine).toEqual(figures);
+    expect((await environmentFor(aSource({ isElsewhere: true }), "token"))?.engine).toBeNull();
+  });
+
+  test("tells that a variable is set, never its value", async () => {
+    const reading = await environmentFor(aSource({ smtpUrl: "smtps://user:hunter2@mail.example.com", isElsewhere: true }), "token");
+    const states = Object.fromEntries(reading?.parts.map(({ name, state }) => [name, state]) ?? []);
+    expect(states).toMatchObject({ Mail: "real", "Realtime backend": "real", "Sign-in": "embedded" });
+    const text = JSON.stringify(reading);
+    for (const secret of ["hunter2", "mail.example.com", "happy-otter", "secret", dataDir]) expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,78 @@
+/**
+ * One reading of the running process for the Environment page, and the guard before it: the caller is
+ * who the session says, and the backend decides whether they hold the capability. Facts and figures only;
+ * of a variable the reading tells whether it is set, never its value.
+ */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { EnvironmentReading, PartReading } from "#src/features/environment/reading.ts";
+import type { Backend } from "./backend/port.ts";
+import type { Env } from "./env.ts";
+
+const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
+const CAPABILITY = "environment.read";
+/** A data folder has a handful of files; a misplaced one must not keep the server walking. */
+const MAX_FILES = 10_000;
+
+/** What a reading is taken of. */
+export interface EnvironmentSource {
+  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl">;
+  readonly backend: Pick<Backend, "figures" | "queryAs">;
+  readonly now: () => number;
+}
+
+/** The reading for the holder of a token; null without one, or without the capability. */
+export async function environmentFor(source: EnvironmentSource, token: string | null): Promise<EnvironmentReading | null> {
+  if (token === null || !(await holdsCapability(source, token))) return null;
+  return readEnvironment(source);
+}
+
+async function holdsCapability({ backend }: EnvironmentSource, token: string): Promise<boolean> {
+  // Refused (an ended session) or not answered: either way nobody who may read.
+  const me = await backend.queryAs(token, "people/queries:me").catch(() => null);
+  if (typeof me !== "object" || me === null || !("capabilities" in me)) return false;
+  return Array.isArray(me.capabilities) && me.capabilities.includes(CAPABILITY);
+}
+
+async function readEnvironment({ env, backend, now }: EnvironmentSource): Promise<EnvironmentReading> {
+  const [version, dataBytes] = await Promise.all([readVersion(), folderBytes(env.dataDir)]);
+  return {
+    readAt: now(),
+    version,
+    nodeVersion: process.versions.node,
+    uptimeMs: Math.round(process.uptime() * 1000),
+    isDemo: env.isDemo,
+    dataBytes,
+    engine: backend.figures(),
+    parts: partsOf(env),
+  };
+}
+
+async function readVersion(): Promise<string> {
+  const description = JSON.parse(await readFile(PACKAGE_FILE, "utf8")) as { version: string };
+  return description.version;
+}
+
+/** The size of all files below a folder. Files that go while it is read count as nothing. */
+export async function folderBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).slice(0, MAX_FILES);
+  const sizes = await Promise.all(files.map((file) => stat(join(file.parentPath, file.name)).then(({ size }) => size, () => 0)));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Each outside part: stand-in, real, or not used; told by what is set. */
+function partsOf(env: EnvironmentSource["env"]): PartReading[] {
+  return [
+    env.remoteBackend === null
+      ? { name: "Realtime backend", state: "embedded", what: "The portal's own engine on SQLite", variable: "CONVEX_URL" }
+      : { name: "Realtime backend", state: "real", what: "A Convex deployment", variable: "CONVEX_URL" },
+    { name: "Sign-in", state: "embedded", what: "Accounts in the portal's own database", variable: "CLERK_PUBLISHABLE_KEY" },
+    env.smtpUrl === null
+      ? { name: "Mail", state: "embedded", what: "Kept in a local outbox, not delivered", variable: "SMTP_URL" }
+      : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
+    { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: "SENTRY_DSN" },
+    { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: "POSTHOG_KEY" },
+    { name: "Outside services", state: "embedded", what: "Their tasks finish by a timer; no service is called", variable: "Super Admin > Services" },
+  ];
+}

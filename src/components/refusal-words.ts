@@ -1,0 +1,50 @@
+/** Words for what the backend refuses, and for everything else that can go wrong with a call. */
+import { ConvexError } from "convex/values";
+import type { RefusalCode, RefusalData } from "../../convex/lib/pure/refusal";
+
+const NOT_SIGNED_IN = "You are signed out. Sign in again to go on.";
+
+const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
+  "not-signed-in": NOT_SIGNED_IN,
+  "not-linked": "Your account is not linked to a person yet. Sign out and in again.",
+  "not-active": "Your account is not active. An administrator can activate it.",
+  "password-change-required": "Change your initial password first.",
+  "session-revoked": "This session was ended. Sign in again to go on.",
+  "not-allowed": "You do not have the right to do this. A super admin can grant it.",
+  "not-while-impersonating": "This cannot be done while you impersonate somebody.",
+  "impersonation-mismatch": "The impersonation changed in another window. Reload the page and try again.",
+  "email-not-verified": "Verify your email address first.",
+  "email-missing": "Your account has no email address.",
+  "invalid-name": (data) => String(data.message ?? "This name cannot be used."),
+  "wrong-state": (data) => `This is no longer possible: the status is ${String(data.status ?? "different")} now.`,
+  "never-retried": "An approval is never retried. Submit the request again instead.",
+  "attempts-used-up": (data) => `All ${String(data.maxAttempts ?? "")} attempts are used up. An admin can try once more.`,
+  "reason-required": "Give a reason.",
+};
+
+const LOST_IN_FLIGHT = "Connection lost while action was in flight";
+
+/** Whether the backend said no on purpose, rather than failed. */
+export function isRefusal(error: unknown): boolean {
+  return refusalOf(error) !== null;
+}
+
+/** One sentence a person can act on, for anything a call may throw. */
+export function explain(error: unknown): string {
+  const refusal = refusalOf(error);
+  if (refusal) {
+    const sentence = words[refusal.code];
+    return typeof sentence === "string" ? sentence : sentence(refusal.data);
+  }
+  if (error instanceof Error && error.message.includes(LOST_IN_FLIGHT)) {
+    return `${LOST_IN_FLIGHT}. It may or may not have happened: look before you try again.`;
+  }
+  return "The portal could not answer. Try again; if it keeps happening, contact support.";
+}
+
+function refusalOf(error: unknown): { code: RefusalCode; data: RefusalData } | null {
+  if (!(error instanceof ConvexError)) return null;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("code" in data) || typeof data.code !== "string") return null;
+  return Object.hasOwn(words, data.code) ? { code: data.code as RefusalCode, data: data as RefusalData } : null;
+}

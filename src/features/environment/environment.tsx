@@ -1,0 +1,114 @@
+import { RefreshCw } from "lucide-react";
+import { formatDuration } from "../../lib/dates";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { Card, CardBody, CardHeader } from "../../ui/card";
+import { DescriptionList } from "../../ui/description-list";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { RelativeTime } from "../../ui/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { useEnvironment } from "./api";
+import { EngineFigures } from "./engine-figures";
+import { OutsideParts } from "./outside-parts";
+import type { EnvironmentReading } from "./reading";
+import { formatBytes } from "./view";
+
+/** What this portal runs on, as of the last reading. */
+export function Environment() {
+  const { reading, hasFailed, isReading, readAgain } = useEnvironment();
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="Environment"
+        context="What this portal runs on. Secrets are never shown."
+        actions={
+          <>
+            <span className="text-sm text-muted">{reading ? <>As of <RelativeTime at={reading.readAt} /></> : null}</span>
+            <Button variant="outline" busy={isReading} busyLabel="Reading" onClick={readAgain}>
+              <RefreshCw aria-hidden />
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      {hasFailed && reading ? (
+        <Alert meaning="warning" title="The latest reading failed">
+          The figures below are from the last one that worked.
+        </Alert>
+      ) : null}
+      <Body reading={reading} hasFailed={hasFailed} onRetry={readAgain} />
+    </div>
+  );
+}
+
+function Body(props: { reading: EnvironmentReading | null | undefined; hasFailed: boolean; onRetry: () => void }) {
+  const { reading, hasFailed, onRetry } = props;
+  if (reading) return <Reading reading={reading} />;
+  if (reading === null) {
+    return (
+      <Card>
+        <EmptyState kind="no-right" title="You cannot see this page">
+          Only super admins can. Another super admin can grant the role.
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (!hasFailed) return <LoadingReading />;
+  return (
+    <Card>
+      <EmptyState
+        kind="failed"
+        title="The environment could not be read"
+        action={
+          <Button variant="outline" onClick={onRetry}>
+            Try again
+          </Button>
+        }
+      >
+        The portal itself keeps working.
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Reading({ reading }: { reading: EnvironmentReading }) {
+  const { version, nodeVersion, uptimeMs, isDemo, dataBytes, engine, parts } = reading;
+  return (
+    <>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Card aria-labelledby="environment-portal">
+          <CardHeader id="environment-portal" title="This portal" />
+          <CardBody>
+            <DescriptionList
+              items={[
+                { term: "Version", value: <span className="font-mono text-sm">{version}</span> },
+                { term: "Node", value: <span className="font-mono text-sm">{nodeVersion}</span> },
+                { term: "Running for", value: <span className="tabular-nums">{formatDuration(uptimeMs)}</span> },
+                { term: "Data folder", value: <span className="tabular-nums">{formatBytes(dataBytes)}</span> },
+                { term: "World", value: isDemo ? "Demo world" : "Live data" },
+              ]}
+            />
+          </CardBody>
+        </Card>
+        <EngineFigures engine={engine} />
+      </div>
+      <OutsideParts parts={parts} />
+    </>
+  );
+}
+
+function LoadingReading() {
+  return (
+    <SkeletonGroup label="Reading the environment" className="grid gap-4 lg:grid-cols-2">
+      {[0, 1].map((card) => (
+        <Card key={card} className="flex h-64 flex-col gap-5 p-4">
+          <Skeleton className="w-32" />
+          <Skeleton className="w-64 max-w-full" />
+          <Skeleton className="w-56 max-w-full" />
+          <Skeleton className="w-60 max-w-full" />
+        </Card>
+      ))}
+    </SkeletonGroup>
+  );
+}

@@ -1,0 +1,56 @@
+import { Box, CircleOff, Globe } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Card, CardHeader } from "../../ui/card";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import type { PartReading } from "./reading";
+
+const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant; Icon: LucideIcon }> = {
+  embedded: { words: "Embedded", variant: "neutral", Icon: Box },
+  real: { words: "Real", variant: "default", Icon: Globe },
+  off: { words: "Off", variant: "outline", Icon: CircleOff },
+};
+
+/** Which outside parts are the portal's own stand-ins, which are real, and what would replace each. */
+export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
+  return (
+    <Card aria-labelledby="environment-parts">
+      <CardHeader id="environment-parts" title="Outside parts" description="Each has an embedded stand-in until its variable is set." />
+      <TableScroll label="Outside parts" className="border-t border-line">
+        <Table stacks>
+          <TableHead>
+            <tr role="row">
+              <HeaderCell>Part</HeaderCell>
+              <HeaderCell>State</HeaderCell>
+              <HeaderCell>Now</HeaderCell>
+              <HeaderCell>Replaced by</HeaderCell>
+            </tr>
+          </TableHead>
+          <TableBody>
+            {parts.map((part) => (
+              <TableRow key={part.name} className="max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5">
+                <Cell className="font-medium whitespace-nowrap text-ink">{part.name}</Cell>
+                <Cell>
+                  <PartState state={part.state} />
+                </Cell>
+                <Cell className="min-w-48 text-ink-soft max-sm:col-span-2 max-sm:min-w-0">{part.what}</Cell>
+                <Cell mono className="whitespace-nowrap max-sm:col-span-2">
+                  {part.variable}
+                </Cell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </TableScroll>
+    </Card>
+  );
+}
+
+function PartState({ state }: { state: PartReading["state"] }) {
+  const { words, variant, Icon } = looks[state];
+  return (
+    <Badge variant={variant} icon={<Icon aria-hidden />}>
+      {words}
+    </Badge>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * One reading of the running portal, as the server hands it to those who may see it. Facts and figures
+ * only: no address, key or password of anything is part of it.
+ */
+
+/** What the embedded engine counts. */
+export interface EngineReading {
+  readonly documents: number;
+  readonly tables: number;
+  readonly connections: number;
+  readonly subscriptions: number;
+  readonly commits: number;
+  readonly scheduledPending: number;
+  readonly bytesOnDisk: number;
+}
+
+/** An outside part of the portal: the embedded stand-in, the real one, or none. */
+export interface PartReading {
+  readonly name: string;
+  readonly state: "embedded" | "real" | "off";
+  /** What stands in for it, or what it is: "Engine on SQLite", "SMTP". */
+  readonly what: string;
+  /** The variable that replaces it. */
+  readonly variable: string;
+}
+
+export interface EnvironmentReading {
+  readonly readAt: number;
+  readonly version: string;
+  readonly nodeVersion: string;
+  readonly uptimeMs: number;
+  readonly isDemo: boolean;
+  readonly dataBytes: number;
+  /** Null when the realtime backend runs elsewhere. */
+  readonly engine: EngineReading | null;
+  readonly parts: readonly PartReading[];
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { useSWRConfig } from "swr";
+import type { ThemePreference } from "../../../../convex/people/table";
+import { useViewer } from "../../../shell/session";
+import { PageHeader } from "../../../ui/page-header";
+import { NamesForm } from "./names-form";
+import { PasswordForm } from "./password-form";
+import { SESSIONS_KEY, SessionsList } from "./sessions-list";
+import { ThemeChoice } from "./theme-choice";
+
+/** What a person may change about themselves. The theme belongs to the frame, so it comes in from outside. */
+export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemePreference) => void }) {
+  const viewer = useViewer();
+  const { mutate } = useSWRConfig();
+  if (!viewer) return null;
+  const mayWrite = viewer.capabilities.includes("self.write");
+  return (
+    <div className="flex max-w-[880px] flex-col">
+      <PageHeader title="Profile" context={viewer.email} />
+      <ProfileSection id="profile-names" title="Name" help="Shown to colleagues on requests, tasks and approvals.">
+        <NamesForm
+          key={viewer._id}
+          saved={{ firstName: viewer.firstName, lastName: viewer.lastName }}
+          disabledReason={mayWrite ? null : "This cannot be changed while you impersonate somebody"}
+        />
+      </ProfileSection>
+      <ProfileSection id="profile-theme" title="Theme" help="Applies at once, here and where you sign in next.">
+        <ThemeChoice value={props.theme} onChange={props.onTheme} />
+      </ProfileSection>
+      <ProfileSection id="profile-password" title="Password" help="Changing it signs you out everywhere else.">
+        <PasswordForm email={viewer.email} onChanged={() => void mutate(SESSIONS_KEY)} />
+      </ProfileSection>
+      <ProfileSection id="profile-sessions" title="Sessions" help="Browsers you are signed in with. Sign out what you do not recognise.">
+        <SessionsList />
+      </ProfileSection>
+    </div>
+  );
+}
+
+function ProfileSection(props: { id: string; title: string; help: string; children: ReactNode }) {
+  return (
+    <section
+      aria-labelledby={props.id}
+      className="grid gap-x-8 gap-y-4 border-b border-line py-6 last:border-b-0 md:grid-cols-[14rem_minmax(0,1fr)]"
+    >
+      <div>
+        <h2 id={props.id} className="text-base font-semibold text-ink">
+          {props.title}
+        </h2>
+        <p className="mt-0.5 text-sm text-muted">{props.help}</p>
+      </div>
+      {props.children}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowRight } from "lucide-react";
+import { useRef } from "react";
+import { TaskStatusBadge } from "../../components/task-status-badge";
+import { formatDateTime } from "../../lib/dates";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { TruncatedText } from "../../ui/truncated-text";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import { ActionLabel } from "./action-label";
+import { LOG_TABLE_HEIGHT } from "./layout";
+import type { HistoryRow } from "./view";
+
+const columns = 7;
+const estimatedRowPx = 37;
+// A log of thousands of rows keeps only those near the view in the document.
+const rowsAroundView = 12;
+
+/** Task changes as rows: which task, before and after, what the monitor did and why. */
+export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedRowPx,
+    overscan: rowsAroundView,
+    getItemKey: (index) => rows[index]?.change.id ?? index,
+  });
+  const shown = virtual.getVirtualItems();
+  const before = shown[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
+  return (
+    <TableScroll label={label} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
+      <Table stacks aria-rowcount={rows.length + 1}>
+        <TableHead>
+          <tr role="row" aria-rowindex={1}>
+            <HeaderCell>Request</HeaderCell>
+            <HeaderCell>Task</HeaderCell>
+            <HeaderCell numeric>Order</HeaderCell>
+            <HeaderCell>Status Change</HeaderCell>
+            <HeaderCell>Action</HeaderCell>
+            <HeaderCell>Reason</HeaderCell>
+            <HeaderCell>Time</HeaderCell>
+          </tr>
+        </TableHead>
+        <TableBody>
+          <Gap height={before} />
+          {shown.map(({ index }) => {
+            const row = rows[index];
+            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} /> : null;
+          })}
+          <Gap height={after} />
+        </TableBody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+/** Stands in for the rows that are not in the document. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
+}
+
+function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
+  const { change } = row;
+  return (
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
+      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
+        <TruncatedText text={row.requestTitle} />
+      </Cell>
+      <Cell className="whitespace-nowrap">{row.task}</Cell>
+      <Cell numeric className="max-sm:text-muted">
+        <span aria-hidden className="sm:hidden">Order </span>
+        {row.order}
+      </Cell>
+      <Cell className="max-sm:col-span-2">
+        <span className="flex items-center gap-1.5">
+          <TaskStatusBadge status={change.statusBefore} />
+          <ArrowRight aria-hidden className="size-3.5 shrink-0 text-faint" />
+          <VisuallyHidden>to</VisuallyHidden>
+          <TaskStatusBadge status={change.statusAfter} />
+        </span>
+      </Cell>
+      <Cell className="max-sm:col-start-1">
+        <ActionLabel action={change.action} />
+      </Cell>
+      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
+        <TruncatedText text={change.reason} />
+      </Cell>
+      <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,63 @@
+import { Play, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import type { Execution } from "./api";
+import { MonitorState } from "./monitor-state";
+import type { Command } from "./use-commands";
+import { clearQuestion } from "./view";
+
+/** The two commands of the screen and the state of the monitor. */
+export function Controls(props: {
+  executions: readonly Execution[] | undefined;
+  run: Command;
+  clear: Command;
+  /** Called once the logs are gone. */
+  onCleared: () => void;
+}) {
+  const { executions, run, clear } = props;
+  const [isAsking, setAsking] = useState(false);
+  const nothingToClear = executions !== undefined && executions.length === 0 ? "There are no logs to clear" : null;
+  return (
+    <Card aria-label="Controls" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      <div className="flex flex-wrap gap-2">
+        <Button
+          busy={run.isBusy}
+          busyLabel="Running..."
+          // The failure has been told by the command; nothing is left to do here.
+          onClick={() => void run.start().catch(() => undefined)}
+        >
+          <Play aria-hidden />
+          Run Task Monitor
+        </Button>
+        <Button
+          variant="destructive"
+          busy={clear.isBusy}
+          busyLabel="Clearing..."
+          disabledReason={nothingToClear}
+          onClick={() => setAsking(true)}
+        >
+          <Trash2 aria-hidden />
+          Clear All Logs
+        </Button>
+      </div>
+      <MonitorState executions={executions} />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Clear all logs?"
+        description={clearQuestion(executions?.length ?? 0)}
+        confirmLabel="Clear All Logs"
+        busyLabel="Clearing..."
+        destructive
+        onConfirm={async () => {
+          await clear.start();
+          props.onCleared();
+          toast.success("All execution logs were cleared");
+        }}
+      />
+    </Card>
+  );
+}

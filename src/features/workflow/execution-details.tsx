@@ -1,0 +1,35 @@
+import { useMemo } from "react";
+import { formatDateTime } from "../../lib/dates";
+import { Card, CardHeader } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { type Execution, useExecutionChanges } from "./api";
+import { ChangeTable } from "./change-table";
+import { TableSkeleton } from "./table-skeleton";
+import { listedChanges, logId, starterText } from "./view";
+
+/** The task changes of the selected execution. */
+export function ExecutionDetails({ execution }: { execution: Execution }) {
+  const changes = useExecutionChanges(execution.id);
+  const rows = useMemo(() => changes && listedChanges(changes), [changes]);
+  return (
+    <Card aria-labelledby="execution-details">
+      <CardHeader
+        id="execution-details"
+        title="Task Details"
+        description={
+          <>
+            <span className="font-mono text-xs">{logId(execution)}</span> · {formatDateTime(execution.startTime)} · {starterText(execution)} ·{" "}
+            {execution.error ? <span className="text-danger">{execution.summary}</span> : execution.summary}
+          </>
+        }
+      />
+      {rows === undefined ? (
+        <TableSkeleton label="Loading task details" />
+      ) : rows.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No task details found for this execution." className="pt-0" />
+      ) : (
+        <ChangeTable label="Task Details" rows={rows} />
+      )}
+    </Card>
+  );
+}

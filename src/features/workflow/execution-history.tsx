@@ -1,0 +1,92 @@
+import { formatDateTime } from "../../lib/dates";
+import { count } from "../../lib/text";
+import { Card, CardHeader } from "../../ui/card";
+import { cn } from "../../ui/cn";
+import { EmptyState } from "../../ui/empty-state";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { TruncatedText } from "../../ui/truncated-text";
+import type { Execution } from "./api";
+import { LOG_TABLE_HEIGHT } from "./layout";
+import { TableSkeleton } from "./table-skeleton";
+import { durationText, logId } from "./view";
+
+/** Every execution, newest first; choosing one shows its task changes below. */
+export function ExecutionHistory(props: {
+  executions: readonly Execution[] | undefined;
+  selectedId: Execution["id"] | null;
+  onSelect: (id: Execution["id"]) => void;
+}) {
+  const { executions, selectedId, onSelect } = props;
+  return (
+    <Card aria-labelledby="execution-history">
+      <CardHeader
+        id="execution-history"
+        title="Execution History"
+        description={executions?.length ? `${count(executions.length, "execution")}, newest first. Select one to see its task changes.` : undefined}
+      />
+      {executions === undefined ? (
+        <TableSkeleton label="Loading executions" />
+      ) : executions.length === 0 ? (
+        <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate logs." className="pt-0" />
+      ) : (
+        <TableScroll label="Execution History" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
+          <Table stacks>
+            <TableHead>
+              <tr role="row">
+                <HeaderCell>Log ID</HeaderCell>
+                <HeaderCell>Start Time</HeaderCell>
+                <HeaderCell numeric>Duration</HeaderCell>
+                <HeaderCell numeric>Requests</HeaderCell>
+                <HeaderCell numeric>Tasks Scheduled</HeaderCell>
+                <HeaderCell>Summary</HeaderCell>
+              </tr>
+            </TableHead>
+            <TableBody>
+              {executions.map((execution) => (
+                <ExecutionRow
+                  key={execution.id}
+                  execution={execution}
+                  selected={execution.id === selectedId}
+                  onSelect={() => onSelect(execution.id)}
+                />
+              ))}
+            </TableBody>
+          </Table>
+        </TableScroll>
+      )}
+    </Card>
+  );
+}
+
+function ExecutionRow({ execution, selected, onSelect }: { execution: Execution; selected: boolean; onSelect: () => void }) {
+  return (
+    <TableRow selected={selected} onSelectRow={onSelect} className="max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-4 max-sm:gap-y-0.5">
+      <Cell mono>{logId(execution)}</Cell>
+      <Cell className="whitespace-nowrap tabular-nums max-sm:col-span-2 max-sm:text-right">{formatDateTime(execution.startTime)}</Cell>
+      <Cell numeric className="max-sm:text-left">
+        <CardLabel>Duration</CardLabel>
+        {durationText(execution)}
+      </Cell>
+      <Cell numeric className="max-sm:text-left">
+        <CardLabel>Requests</CardLabel>
+        {execution.totalRequestsProcessed}
+      </Cell>
+      <Cell numeric className={cn("max-sm:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}>
+        <CardLabel>Scheduled</CardLabel>
+        {execution.totalTasksScheduled}
+      </Cell>
+      <Cell className="w-full max-w-0 min-w-56 text-ink-soft max-sm:col-span-3 max-sm:max-w-full max-sm:min-w-0">
+        <TruncatedText text={execution.summary} />
+      </Cell>
+    </TableRow>
+  );
+}
+
+/** Names a number where the row is a card and its column head is out of sight. */
+function CardLabel({ children }: { children: string }) {
+  return (
+    <span aria-hidden className="font-normal text-muted sm:hidden">
+      {children}{" "}
+    </span>
+  );
+}

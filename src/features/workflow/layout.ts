@@ -1,0 +1,2 @@
+/** Height at which the log tables start to scroll (specification, section 9). */
+export const LOG_TABLE_HEIGHT = "24rem";

@@ -1,0 +1,39 @@
+import { LoaderCircle, Timer } from "lucide-react";
+import { useEffect, useState } from "react";
+import { RelativeTime } from "../../ui/relative-time";
+import type { Execution } from "./api";
+import { monitorState } from "./view";
+
+const tickMs = 1000;
+
+/** Whether a run holds the monitor, or when the next one starts by itself. */
+export function MonitorState({ executions }: { executions: readonly Execution[] | undefined }) {
+  const now = useTickingNow();
+  if (executions === undefined) return null;
+  const state = monitorState(executions, now);
+  if (state.is === "running") {
+    return (
+      <p className="flex items-center gap-1.5 text-sm text-ink-soft">
+        <LoaderCircle aria-hidden className="size-4 animate-spin text-info" />
+        <span>
+          A run is in progress, started <RelativeTime at={state.since} />. Pressing Run joins it.
+        </span>
+      </p>
+    );
+  }
+  return (
+    <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
+      <Timer aria-hidden className="size-4" />
+      No run in progress. Next one by itself in {state.secondsLeft} s.
+    </p>
+  );
+}
+
+function useTickingNow(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

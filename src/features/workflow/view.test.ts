@@ -1,0 +1,115 @@
+import { describe, expect, test } from "vitest";
+import { toCsv } from "../../lib/csv";
+import type { Execution, TaskChange } from "./api";
+import { clearQuestion, csvColumns, durationText, historyHeader, historyLimitText, historyRows, listedChanges, logId, monitorState, starterText, withAction } from "./view";
+
+const request = (title: string) => ({ id: `request of ${title}`, key: "REQ-101", title }) as TaskChange["request"];
+const task = (order: number, title = "Grant role") => ({ id: `task ${order}`, type: "grant_role", order, title }) as TaskChange["task"];
+
+let changes = 0;
+function aChange(with_: Partial<TaskChange> = {}): TaskChange {
+  changes += 1;
+  return {
+    id: `change-${changes}` as TaskChange["id"],
+    taskMonitorLogId: "log-1" as TaskChange["taskMonitorLogId"],
+    requestTaskId: `task-${changes}` as TaskChange["requestTaskId"],
+    statusBefore: "Not Started",
+    statusAfter: "Running",
+    action: "Scheduled",
+    reason: "All earlier tasks complete",
+    lastUpdated: 1000,
+    request: request("Access to finance"),
+    task: task(1),
+    ...with_,
+  };
+}
+
+describe("the execution history", () => {
+  test("shows the first eight characters of a Log ID and an ellipsis", () => {
+    expect(logId({ id: "k57d3abc9xyz" as Execution["id"] })).toBe("k57d3abc…");
+  });
+
+  test.each([
+    ["counts whole seconds only", 1000, 3999, "2s"],
+    ["shows a run that took no time as zero", 1000, 1000, "0s"],
+    ["never shows a negative duration", 2000, 1000, "0s"],
+    ["says that a run has not ended", 1000, null, "Running"],
+  ])("%s", (_guarantee, startTime, endTime, text) => {
+    expect(durationText({ startTime, endTime })).toBe(text);
+  });
+});
+
+describe("the details of an execution", () => {
+  test("list only changes whose request and task are both found", () => {
+    const found = aChange();
+    const rows = listedChanges([found, aChange({ request: null }), aChange({ task: null })]);
+    expect(rows.map((row) => row.change.id)).toEqual([found.id]);
+  });
+});
+
+describe("the task status history", () => {
+  test("is sorted by request title, then task order, then last updated", () => {
+    const rows = historyRows([
+      aChange({ request: request("Beta"), task: task(1), lastUpdated: 1 }),
+      aChange({ request: request("Alpha"), task: task(10), lastUpdated: 2 }),
+      aChange({ request: request("Alpha"), task: task(2), lastUpdated: 9 }),
+      aChange({ request: request("Alpha"), task: task(2), lastUpdated: 3 }),
+    ]);
+    expect(rows.map((row) => [row.requestTitle, row.order, row.change.lastUpdated])).toEqual([
+      ["Alpha", 2, 3],
+      ["Alpha", 2, 9],
+      ["Alpha", 10, 2],
+      ["Beta", 1, 1],
+    ]);
+  });
+
+  test("shows a removed request and task as unknown, with order 0", () => {
+    const [row] = historyRows([aChange({ request: null, task: null })]);
+    expect(row).toMatchObject({ requestTitle: "Unknown Request", task: "Unknown Task", order: 0 });
+  });
+
+  test("counts executions and changes in its header line", () => {
+    expect(historyHeader(3, 120)).toBe("Showing task status changes across 3 execution(s) (120 total task changes)");
+  });
+
+  test("says when only the newest changes are listed", () => {
+    expect(historyLimitText(1000, 4200)).toBe("newest 1,000 listed");
+    expect(historyLimitText(120, 120)).toBeNull();
+  });
+
+  test("keeps only the action that was asked for", () => {
+    const rows = historyRows([aChange(), aChange({ action: "Ignored" }), aChange({ action: "No Change" })]);
+    expect(withAction(rows, "Ignored").map((row) => row.change.action)).toEqual(["Ignored"]);
+    expect(withAction(rows, "all")).toHaveLength(3);
+  });
+
+  test("is exported with whole ids and ISO times, titles kept from acting as formulas", () => {
+    const text = toCsv(historyRows([aChange({ request: request("=1+1"), lastUpdated: 0 })]), csvColumns);
+    expect(text).toContain("\r\nlog-1,'=1+1,Grant role,1,Not Started,Running,Scheduled,All earlier tasks complete,1970-01-01T00:00:00.000Z\r\n");
+  });
+});
+
+describe("the state of the monitor", () => {
+  test("is running while an execution has no end", () => {
+    expect(monitorState([{ startTime: 5, endTime: null }], 10)).toEqual({ is: "running", since: 5 });
+  });
+
+  test("counts down to the next full minute otherwise", () => {
+    expect(monitorState([{ startTime: 5, endTime: 6 }], 60_000 + 25_500)).toEqual({ is: "waiting", secondsLeft: 35 });
+    expect(monitorState([], 60_000)).toEqual({ is: "waiting", secondsLeft: 60 });
+  });
+});
+
+test("the question before clearing says how much goes and that it is final", () => {
+  expect(clearQuestion(1)).toContain("1 execution log and");
+  expect(clearQuestion(12)).toContain("12 execution logs and");
+  expect(clearQuestion(12)).toContain("cannot be undone");
+});
+
+test.each([
+  ["the person who pressed the button", { trigger: "person", startedBy: "Ada King" }, "Started by Ada King"],
+  ["the clock", { trigger: "clock", startedBy: null }, "Started by the clock"],
+  ["somebody who is gone", { trigger: "person", startedBy: null }, "Started by a removed person"],
+] as const)("an execution names who started it: %s", (_guarantee, execution, text) => {
+  expect(starterText(execution)).toBe(text);
+});

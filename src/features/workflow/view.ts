@@ -1,0 +1,123 @@
+/** What the Task Monitor shows, worked out from what it was sent. No React, no clock. */
+import type { CsvColumn } from "../../lib/csv";
+import { wholeSecondsBetween } from "../../lib/dates";
+import { count, shortId } from "../../lib/text";
+import type { MonitorAction } from "../../../convex/workflow/table";
+import type { Execution, TaskChange } from "./api";
+
+/** Characters of an execution's id in the Log ID column. */
+const LOG_ID_LENGTH = 8;
+const MS_PER_SECOND = 1000;
+const MINUTE_MS = 60 * MS_PER_SECOND;
+
+export const UNKNOWN_REQUEST = "Unknown Request";
+export const UNKNOWN_TASK = "Unknown Task";
+
+/** What the action filter offers: every action of the monitor, or one. */
+export const ACTION_FILTERS = ["all", "Scheduled", "Ignored", "No Change"] as const satisfies readonly (MonitorAction | "all")[];
+export type ActionFilter = (typeof ACTION_FILTERS)[number];
+
+/** Whether an unknown value, from the URL for instance, is one of them. */
+export function isActionFilter(value: unknown): value is ActionFilter {
+  return (ACTION_FILTERS as readonly unknown[]).includes(value);
+}
+
+/** The tabs of the screen, as the URL spells them. */
+export type MonitorTab = "executions" | "details";
+
+/** A task change with everything a row needs; request and task may have been removed since. */
+export interface HistoryRow {
+  readonly change: TaskChange;
+  readonly requestTitle: string;
+  readonly task: string;
+  readonly order: number;
+}
+
+// One collator for thousands of comparisons; creating one per call is what makes localeCompare slow.
+const byTitle = new Intl.Collator("en-GB");
+
+/** "k57d3abc…" */
+export function logId(execution: Pick<Execution, "id">): string {
+  return shortId(execution.id, LOG_ID_LENGTH);
+}
+
+/** Whole seconds between start and end; an execution that has not ended has none yet. */
+export function durationText(execution: Pick<Execution, "startTime" | "endTime">): string {
+  if (execution.endTime === null) return "Running";
+  return `${wholeSecondsBetween(execution.startTime, execution.endTime)}s`;
+}
+
+/** The changes of one execution that can be listed: those whose request and task are both still found. */
+export function listedChanges(changes: readonly TaskChange[]): HistoryRow[] {
+  return changes.filter((change) => change.request !== null && change.task !== null).map(historyRow);
+}
+
+/** All changes, sorted by request title, then task order, then last updated. */
+export function historyRows(changes: readonly TaskChange[]): HistoryRow[] {
+  return changes.map(historyRow).toSorted(compareRows);
+}
+
+function historyRow(change: TaskChange): HistoryRow {
+  return {
+    change,
+    requestTitle: change.request?.title ?? UNKNOWN_REQUEST,
+    task: change.task?.title ?? UNKNOWN_TASK,
+    order: change.task?.order ?? 0,
+  };
+}
+
+function compareRows(a: HistoryRow, b: HistoryRow): number {
+  return (
+    byTitle.compare(a.requestTitle, b.requestTitle) ||
+    a.order - b.order ||
+    a.change.lastUpdated - b.change.lastUpdated
+  );
+}
+
+/** The rows whose action passes the filter. */
+export function withAction(rows: readonly HistoryRow[], filter: ActionFilter): HistoryRow[] {
+  return filter === "all" ? [...rows] : rows.filter((row) => row.change.action === filter);
+}
+
+/** The line above Task Status History; it counts everything, whatever the filter shows. */
+export function historyHeader(executions: number, changes: number): string {
+  return `Showing task status changes across ${executions} execution(s) (${changes} total task changes)`;
+}
+
+/** Added to the header line when the server sent fewer changes than there are; null when it sent all. */
+export function historyLimitText(listed: number, total: number): string | null {
+  return listed < total ? `newest ${listed.toLocaleString("en-GB")} listed` : null;
+}
+
+/** "Started by Ada King" or "Started by the clock". */
+export function starterText(execution: Pick<Execution, "trigger" | "startedBy">): string {
+  return execution.trigger === "clock" ? "Started by the clock" : `Started by ${execution.startedBy ?? "a removed person"}`;
+}
+
+/** What pressing Clear All Logs removes, for the question before it. */
+export function clearQuestion(executions: number): string {
+  return `This removes ${count(executions, "execution log")} and every task change recorded with ${executions === 1 ? "it" : "them"}. Requests and tasks stay as they are. It cannot be undone.`;
+}
+
+/** What the monitor is doing: a run that has not ended, or the wait for the next full minute. */
+export type MonitorState = { readonly is: "running"; readonly since: number } | { readonly is: "waiting"; readonly secondsLeft: number };
+
+/** The monitor runs by itself at every full minute. */
+export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime">[], now: number): MonitorState {
+  const running = executions.find(({ endTime }) => endTime === null);
+  if (running) return { is: "running", since: running.startTime };
+  return { is: "waiting", secondsLeft: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / MS_PER_SECOND) };
+}
+
+/** The columns of the exported file: the table's, with whole ids and exact times. */
+export const csvColumns: readonly CsvColumn<HistoryRow>[] = [
+  { heading: "Log ID", value: (row) => row.change.taskMonitorLogId },
+  { heading: "Request", value: (row) => row.requestTitle },
+  { heading: "Task", value: (row) => row.task },
+  { heading: "Order", value: (row) => row.order },
+  { heading: "Status before", value: (row) => row.change.statusBefore },
+  { heading: "Status after", value: (row) => row.change.statusAfter },
+  { heading: "Action", value: (row) => row.change.action },
+  { heading: "Reason", value: (row) => row.change.reason },
+  { heading: "Time", value: (row) => new Date(row.change.lastUpdated) },
+];

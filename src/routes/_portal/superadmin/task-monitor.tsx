@@ -1,0 +1,28 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/workflow/search";
+import { TaskMonitor } from "../../../features/workflow/task-monitor";
+import { CapabilityGate } from "../../../shell/capability-gate";
+import { pageTitle } from "../../../shell/title";
+
+export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
+  validateSearch: parseMonitorSearch,
+  head: () => ({ meta: [{ title: pageTitle("Task Monitor") }] }),
+  component: TaskMonitorPage,
+});
+
+function TaskMonitorPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const changeSearch = useCallback(
+    (changes: Partial<MonitorSearch>) =>
+      // Looking around is not a place to come back to: the history keeps the page, not each row clicked.
+      void navigate({ search: (before) => withoutDefaults({ ...before, ...changes }), replace: true, resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <CapabilityGate capability="monitor.read" page="Task Monitor" heldBy="super admins">
+      <TaskMonitor search={search} onSearch={changeSearch} />
+    </CapabilityGate>
+  );
+}
