@@ -5,7 +5,7 @@ import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
 import { FrameSkeleton } from "../shell/frame-skeleton";
 import { useMustChangePassword, useViewer } from "../shell/session";
-import { lazyPart } from "../shell/stale-chunk";
+import { lazyPart } from "../ui/lazy-part";
 
 const FirstPassword = lazyPart(() => import("./-first-password").then((part) => part.FirstPassword));
 

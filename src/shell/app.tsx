@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { CriticalBoundary } from "./errors/critical-boundary";
 import { useFocusHeadingOnNavigation } from "./focus";
 import { SessionProvider } from "./session";
-import { lazyPart } from "./stale-chunk";
+import { lazyPart } from "../ui/lazy-part";
 import { theme, useTheme } from "./theme/theme";
 
 const Toaster = lazyPart(() => import("../ui/toaster").then((part) => part.Toaster));

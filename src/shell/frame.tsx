@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from "react";
 import { InsideMain } from "./errors/screen";
 import { useSaveTheme, type Viewer } from "./session";
 import { Sidebar } from "./sidebar";
-import { lazyPart } from "./stale-chunk";
+import { lazyPart } from "../ui/lazy-part";
 import { useThemeSync } from "./theme/sync";
 import { type FramePart, TopBar } from "./top-bar";
 import { useMenu, usePageExists } from "./use-menu";

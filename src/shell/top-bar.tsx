@@ -1,16 +1,31 @@
 import { useLocation } from "@tanstack/react-router";
-import { ChevronRight, Menu as MenuIcon, Search } from "lucide-react";
+import { ChevronRight, Menu as MenuIcon, Moon, Search, Sun } from "lucide-react";
+import { Avatar } from "../ui/avatar";
 import { Button } from "../ui/button";
 import { buttonClasses } from "../ui/button-classes";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
+import { VisuallyHidden } from "../ui/visually-hidden";
 import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "./connection-status";
+import { LazyMenu } from "./lazy-menu";
 import { PageLink } from "./page-link";
 import type { Viewer } from "./session";
-import { ThemeMenu } from "./theme/theme-menu";
+import { lazyPart } from "../ui/lazy-part";
 import { usePageExists } from "./use-menu";
-import { UserMenu } from "./user-menu";
+
+const loadThemeMenu = () => import("./theme/theme-menu").then((part) => part.ThemeMenu);
+const loadUserMenu = () => import("./user-menu").then((part) => part.UserMenu);
+const ThemeMenu = lazyPart(loadThemeMenu);
+const UserMenu = lazyPart(loadUserMenu);
+
+// The icon hangs on the dark class, which is right before scripts run.
+const themeButton = (
+  <Button variant="ghost" size="icon" aria-label="Theme">
+    <Sun aria-hidden className="dark:hidden" />
+    <Moon aria-hidden className="hidden dark:block" />
+  </Button>
+);
 
 /** Which rarely needed part of the frame is open. */
 export type FramePart = "palette" | "shortcuts" | "menu";
@@ -47,6 +62,13 @@ function Breadcrumbs() {
 
 /** The bar above every page, 48 px high. */
 export function TopBar({ viewer, onOpen }: { viewer: Viewer; onOpen: (part: FramePart) => void }) {
+  const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
+  const accountButton = (
+    <Button variant="ghost" size="icon" className="rounded-full">
+      <Avatar name={name} />
+      <VisuallyHidden>Account of {name}</VisuallyHidden>
+    </Button>
+  );
   return (
     <header className="sticky top-0 z-30 flex h-12 shrink-0 items-center gap-2 border-b border-line bg-canvas px-3 sm:px-6">
       <Button variant="ghost" size="icon" aria-label="Open menu" className="-ml-1 md:hidden" onClick={() => onOpen("menu")}>
@@ -67,8 +89,12 @@ export function TopBar({ viewer, onOpen }: { viewer: Viewer; onOpen: (part: Fram
           <Kbd keys="Ctrl K" />
         </span>
       </button>
-      <ThemeMenu />
-      <UserMenu viewer={viewer} onShowShortcuts={() => onOpen("shortcuts")} />
+      <LazyMenu trigger={themeButton} load={loadThemeMenu}>
+        <ThemeMenu trigger={themeButton} />
+      </LazyMenu>
+      <LazyMenu trigger={accountButton} load={loadUserMenu}>
+        <UserMenu trigger={accountButton} name={name} email={viewer.email} onShowShortcuts={() => onOpen("shortcuts")} />
+      </LazyMenu>
     </header>
   );
 }

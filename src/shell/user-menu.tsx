@@ -1,30 +1,19 @@
 import { useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, User } from "lucide-react";
-import { Avatar } from "../ui/avatar";
-import { Button } from "../ui/button";
+import type { ReactElement } from "react";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu";
-import { VisuallyHidden } from "../ui/visually-hidden";
 import { PageLink } from "./page-link";
-import type { Viewer } from "./session";
 import { usePageExists } from "./use-menu";
 
 /** Who is signed in, and what concerns only them. */
-export function UserMenu({ viewer, onShowShortcuts }: { viewer: Viewer; onShowShortcuts: () => void }) {
+export function UserMenu(props: { trigger: ReactElement; name: string; email: string; onShowShortcuts: () => void }) {
   const router = useRouter();
   const exists = usePageExists();
-  const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" className="rounded-full">
-          <Avatar name={name} />
-          <VisuallyHidden>Account of {name}</VisuallyHidden>
-        </Button>
-      }
-    >
+    <Menu trigger={props.trigger} startsOpen>
       <div className="max-w-64 px-2 py-1.5">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-sm text-muted">{viewer.email}</p>
+        <p className="truncate font-medium">{props.name}</p>
+        <p className="truncate text-sm text-muted">{props.email}</p>
       </div>
       <MenuSeparator />
       {exists("/profile") ? (
@@ -32,7 +21,7 @@ export function UserMenu({ viewer, onShowShortcuts }: { viewer: Viewer; onShowSh
           Profile
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onClick={onShowShortcuts}>
+      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onClick={props.onShowShortcuts}>
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />

@@ -11,9 +11,11 @@ export function Menu(props: {
   children: ReactNode;
   align?: "start" | "center" | "end";
   side?: "top" | "right" | "bottom" | "left";
+  /** For a menu that is rendered because it was asked for. */
+  startsOpen?: boolean;
 }) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={props.startsOpen}>
       <Base.Trigger render={props.trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={props.align ?? "end"} side={props.side ?? "bottom"} className="z-50 outline-none">

@@ -11,16 +11,17 @@ export function TableScroll(props: {
   /** The scrolling element, for whoever shows only the rows in view. */
   scrollRef?: Ref<HTMLDivElement>;
 }) {
+  const { label, maxHeight, children, className, scrollRef: ref } = props;
   return (
     <div
-      ref={props.scrollRef}
+      ref={ref}
       role="region"
-      aria-label={props.label}
+      aria-label={label}
       tabIndex={0}
-      style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
-      className={cn("@container/rows relative overflow-auto overscroll-x-contain -outline-offset-2", props.className)}
+      style={maxHeight ? { maxHeight } : undefined}
+      className={cn("@container/rows relative overflow-auto overscroll-x-contain -outline-offset-2", className)}
     >
-      {props.children}
+      {children}
     </div>
   );
 }

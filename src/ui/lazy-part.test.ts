@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reloadOnce } from "./stale-chunk";
+import { reloadOnce } from "./lazy-part";
 
 function aPage() {
   const kept = new Map<string, string>();
