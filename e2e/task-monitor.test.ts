@@ -75,7 +75,7 @@ journey("a selected execution shows its task changes, and the address keeps the 
   expect(changes.flat()).not.toContain("Unknown Request");
   const chosen = selectedExecution(page);
   expect(chosen?.slice(0, 8)).toBe((await row.getByRole("cell").first().innerText()).replace("…", ""));
-  const scroller = page.getByRole("region", { name: "Task Details", exact: true }).last();
+  const scroller = page.getByRole("region", { name: "Task Details, scrollable" });
   expect((await scroller.boundingBox())?.height).toBeLessThanOrEqual(24 * 16);
 
   await page.reload();

@@ -134,10 +134,11 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
   });
 }
 
-async function createBackend({ env, modules }: PortalOptions, jwksDataUri: string): Promise<Backend> {
+async function createBackend({ env, modules, log }: PortalOptions, jwksDataUri: string): Promise<Backend> {
   if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
   return createEmbeddedBackend({
     modules,
+    log,
     dataDir: join(env.dataDir, "engine"),
     env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
   });

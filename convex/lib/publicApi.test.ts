@@ -52,6 +52,7 @@ describe("every public function", () => {
       "workflow/queries:listExecutionTasks",
       "workflow/queries:listExecutions",
       "workflow/queries:listTaskHistory",
+      "workflow/queries:progressOfMine",
     ]);
   });
 

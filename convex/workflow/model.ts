@@ -96,7 +96,7 @@ export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeN
     attempt: task.attempt + 1,
     startedAt: step.at,
     leaseUntil,
-    waitingOn: { text: assigneeName ?? (type?.connector ? CONNECTOR_LABELS[type.connector] : "the portal") },
+    waitingOn: { text: assigneeName ?? holderWithoutName(task) },
   }, { ...step.by, action: "task.started", at: step.at });
   await step.executor.run(started);
   return started;
@@ -224,6 +224,14 @@ const nothingEnded = {
 
 function ended(at: number) {
   return { ...nothingEnded, finishedAt: at };
+}
+
+/** Whom a running task waits for when nobody is assigned to it. */
+function holderWithoutName(task: Doc<"requestTasks">): string {
+  const type = typeOf(task.type);
+  if (type?.executor === "approval") return "an approver";
+  if (type?.executor === "manual") return "somebody to take it";
+  return type?.connector ? CONNECTOR_LABELS[type.connector] : "the portal";
 }
 
 /** Whether the running attempt may still report: its lease, and the grace after it, are not over. */

@@ -36,7 +36,7 @@ describe("a run", () => {
     expect(second.summary).toBe("2 requests examined: 1 task scheduled, 2 unchanged, 0 ignored");
     const rows = await sofia.query(listExecutionTasks, { taskMonitorLogId: second.taskMonitorLogId });
     expect(rows.map(({ action, statusBefore, statusAfter, reason }) => `${action}: ${statusBefore} > ${statusAfter}, ${reason}`)).toEqual([
-      "No Change: Running > Running, Running 0 min, waiting on the portal",
+      "No Change: Running > Running, Running 0 min, waiting on somebody to take it",
       "No Change: Not Started > Not Started, Waiting for task 1 Check by hand",
       "Scheduled: Not Started > Running, All earlier tasks complete",
     ]);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
@@ -159,4 +160,15 @@ test("an open question keeps later tasks from starting", async () => {
   await move(0, (step, _task, request) => askRequester(step, request, { question: "Which table?", askedById: rita.id }));
   await move(0, complete);
   expect(await look()).toMatchObject({ status: "Needs info", tasks: ["Complete/done", "Not Started"] });
+});
+
+test("progress shows one's own open requests, with each step and who holds it", async () => {
+  const { world, rita } = await aRequest({ ...APPROVAL, title: "Approve" }, MANUAL);
+  await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, skippedBecause: "Not needed" }], "Over already"));
+  const bob = await world.person("bob");
+  expect(await bob.query(api.workflow.queries.progressOfMine, {})).toEqual([]);
+  const progress = await rita.query(api.workflow.queries.progressOfMine, {});
+  expect(progress.map(({ title, status, steps }) => [title, status, steps.map((step) => `${step.title}: ${step.status}, ${step.holder ?? step.waitingOn}`)])).toEqual([
+    ["Access to the orders", "Pending approval", ["Approve: Running, an approver", "Check by hand: Not Started, null"]],
+  ]);
 });

@@ -11,7 +11,7 @@ import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalMutation, type MutationCtx } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/people/table";
 import schema from "../../convex/schema";
-import { createTestEngine } from "../../packages/engine/src/testing/index.ts";
+import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";
 
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
 /** Claims of a token; `subject` is all that is needed. */
@@ -117,12 +117,20 @@ function worldOn(backend: Backend) {
   };
 }
 
-async function onEngine(all: Modules): Promise<Backend> {
+/** The backend behind a real socket, accepting tokens by convex/auth.config.ts as the server configures it. */
+export async function aServedBackend(env: Record<string, string>): Promise<TestEngine> {
+  const served = await createTestEngine({ modules: engineModules(modules), env, now: Date.now() });
+  await served.serve();
+  return served;
+}
+
+function engineModules(all: Modules): Modules {
   const loaders = Object.entries(all).filter(([path]) => !path.startsWith("_generated/"));
-  const { engine, clock, close } = await createTestEngine({
-    modules: Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load])),
-    now: DAWN,
-  });
+  return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
+}
+
+async function onEngine(all: Modules): Promise<Backend> {
+  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN });
   return {
     call: (kind, fn, args, token) => engine[kind](fn as string, args as Record<string, unknown>, token ? { identity: token } : {}),
     advance: async (ms) => {

@@ -1,5 +1,6 @@
 /** The embedded engine behind the backend port: in this process, its files in the data folder. */
-import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { createEngine, type Engine, type EngineLogger } from "#packages/engine/src/index.ts";
+import type { Log } from "../log.ts";
 import { answerOf } from "./answers.ts";
 import type { Backend, BackendModules } from "./port.ts";
 
@@ -8,10 +9,11 @@ export interface EmbeddedOptions {
   /** A folder, or ":memory:". */
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
+  readonly log: Log;
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
-  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env } });
+  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, logger: engineLogger(options.log) });
   return {
     kind: "embedded",
     engine,
@@ -33,8 +35,18 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
       const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } = engine.figures();
       return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };
     },
-    isReady: async () => engine.figures().uptimeMs >= 0,
+    // A real question: it needs the functions, a snapshot and the file behind it.
+    isReady: () => engine.query("people/internal:superAdminExists").then(() => true, () => false),
     deploy: (modules) => engine.deploy(modules),
     close: () => engine.close(),
+  };
+}
+
+function engineLogger(log: Log): EngineLogger {
+  return {
+    debug: (message, fields = {}) => log.debug(fields, message),
+    info: (message, fields = {}) => log.info(fields, message),
+    warn: (message, fields = {}) => log.warn(fields, message),
+    error: (message, fields = {}) => log.error(fields, message),
   };
 }

@@ -2,7 +2,7 @@
  * Where the page reports its own errors when no error-reporting service is set up: a small table that
  * forgets the oldest. Reports come from anyone, so they are cut, counted and never trusted.
  */
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as z from "zod";
@@ -51,7 +51,9 @@ export interface ClientErrorSink {
 
 export function openClientErrorSink(options: { dataDir: string; now: () => number; maxRows?: number }): ClientErrorSink {
   if (options.dataDir !== ":memory:") mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(options.dataDir === ":memory:" ? ":memory:" : join(options.dataDir, "client-errors.db"));
+  const path = options.dataDir === ":memory:" ? ":memory:" : join(options.dataDir, "client-errors.db");
+  const database = new DatabaseSync(path);
+  if (path !== ":memory:") chmodSync(path, 0o600);
   database.exec(`PRAGMA journal_mode = WAL;
     CREATE TABLE IF NOT EXISTS clientError (
       id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, message TEXT NOT NULL, stack TEXT,

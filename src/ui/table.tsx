@@ -19,7 +19,7 @@ export function TableScroll(props: {
       aria-label={label}
       tabIndex={0}
       style={maxHeight ? { maxHeight } : undefined}
-      className={cn("relative overflow-auto overscroll-x-contain -outline-offset-2", className)}
+      className={cn("@container/rows relative overflow-auto overscroll-x-contain -outline-offset-2", className)}
     >
       {children}
     </div>
@@ -27,7 +27,7 @@ export function TableScroll(props: {
 }
 
 /**
- * Dense rows, 13/20 text. With `stacks` each row becomes a card on a phone: the row lays its cells out
+ * Dense rows, 13/20 text. With `stacks` each row becomes a card where there is little room: the row lays its cells out
  * as a grid, the head is only heard. The roles are spelled out because a browser drops a table's own
  * ones when its rows are no longer laid out as rows.
  */
@@ -37,19 +37,19 @@ export function Table({ className, stacks, ...props }: ComponentProps<"table"> &
       role="table"
       data-stacks={stacks || undefined}
       {...props}
-      className={cn("group/table w-full border-separate border-spacing-0 text-left text-sm max-sm:data-stacks:block", className)}
+      className={cn("group/table w-full border-separate border-spacing-0 text-left text-sm @max-2xl/rows:data-stacks:block", className)}
     />
   );
 }
 
 /** Head that stays in view while the body scrolls. */
 export function TableHead(props: ComponentProps<"thead">) {
-  return <thead role="rowgroup" {...props} className={cn("sticky top-0 z-10 max-sm:group-data-stacks/table:sr-only", props.className)} />;
+  return <thead role="rowgroup" {...props} className={cn("sticky top-0 z-10 @max-2xl/rows:group-data-stacks/table:sr-only", props.className)} />;
 }
 
 /** Rows of the table. */
 export function TableBody(props: ComponentProps<"tbody">) {
-  return <tbody role="rowgroup" {...props} className={cn("max-sm:group-data-stacks/table:block", props.className)} />;
+  return <tbody role="rowgroup" {...props} className={cn("@max-2xl/rows:group-data-stacks/table:block", props.className)} />;
 }
 
 /**
@@ -77,7 +77,7 @@ export function TableRow(props: ComponentProps<"tr"> & { selected?: boolean; onS
       {...selectable}
       className={cn(
         "group/row -outline-offset-2 hover:bg-hover",
-        "max-sm:group-data-stacks/table:grid max-sm:group-data-stacks/table:border-b max-sm:group-data-stacks/table:px-4 max-sm:group-data-stacks/table:py-2.5 max-sm:group-data-stacks/table:last:border-b-0",
+        "@max-2xl/rows:group-data-stacks/table:grid @max-2xl/rows:group-data-stacks/table:border-b @max-2xl/rows:group-data-stacks/table:px-4 @max-2xl/rows:group-data-stacks/table:py-2.5 @max-2xl/rows:group-data-stacks/table:last:border-b-0",
         onSelectRow && "cursor-pointer",
         selected && "bg-accent-wash hover:bg-accent-wash",
         className,
@@ -134,7 +134,7 @@ export function Cell(props: ComponentProps<"td"> & { numeric?: boolean; mono?: b
       role="cell"
       {...rest}
       className={cn(
-        "max-sm:group-data-stacks/table:block max-sm:group-data-stacks/table:h-auto max-sm:group-data-stacks/table:border-0 max-sm:group-data-stacks/table:p-0",
+        "@max-2xl/rows:group-data-stacks/table:block @max-2xl/rows:group-data-stacks/table:h-auto @max-2xl/rows:group-data-stacks/table:border-0 @max-2xl/rows:group-data-stacks/table:p-0",
         "h-9 border-b border-line px-3 py-1.5 group-last/row:border-b-0 first:pl-4 last:pr-4 pointer-coarse:h-11",
         numeric && "text-right tabular-nums",
         mono && "font-mono text-xs leading-5 text-muted",

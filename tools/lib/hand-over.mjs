@@ -7,6 +7,7 @@ import { pinnedNode, root } from "./runtime.mjs";
 
 /** Ctrl-C reaches us once from the terminal and once more from npm; both mean the same request. */
 const sameRequestWithinMs = 1000;
+const lookForParentEveryMs = 500;
 
 /**
  * @param {string} script relative to the repository
@@ -23,13 +24,31 @@ export function handOver(script, args, env = {}) {
     env: { ...env, ...process.env },
   });
   let askedAt = -Infinity;
-  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-    process.on(signal, () => {
-      if (Date.now() - askedAt < sameRequestWithinMs) return;
-      askedAt = Date.now();
-      child.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
-    });
-  }
+  /** @param {"SIGINT" | "SIGTERM"} signal */
+  const stop = (signal) => {
+    if (Date.now() - askedAt < sameRequestWithinMs) return;
+    askedAt = Date.now();
+    child.kill(signal);
+  };
+  process.on("SIGINT", () => stop("SIGINT"));
+  process.on("SIGTERM", () => stop("SIGTERM"));
+  process.on("SIGHUP", () => stop("SIGTERM"));
+  stopWhenAbandoned(() => stop("SIGTERM"));
   child.on("error", explainAndExit);
   child.on("exit", (code, signal) => process.exit(exitCode(code, signal)));
+}
+
+/**
+ * npm runs us below a shell. Told to stop, it ends the shell, which does not pass the signal on: all that
+ * we see is that our parent is gone. Started by hand we may outlive the parent.
+ * @param {() => void} stop
+ */
+function stopWhenAbandoned(stop) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, lookForParentEveryMs);
 }

@@ -78,6 +78,7 @@ async function writes(db: Database, ids: readonly string[], writers: number, tot
 
 function pages(db: Database, rounds: number): void {
   const samples: number[] = [];
+  let bytes = 0;
   for (let i = 0; i < rounds; i++) {
     const query = {
       source: { type: "IndexRange", indexName: "tasks.by_request", order: "desc", range: [{ type: "Eq", fieldPath: "request", value: `request ${i % REQUESTS}` }] },
@@ -88,11 +89,11 @@ function pages(db: Database, rounds: number): void {
     const stream = snapshot.begin().openQuery(query, APP);
     const rows: string[] = [];
     for (let json = stream.next(); json !== null; json = stream.next()) rows.push(json);
-    `[${rows.join(",")}]`;
+    bytes += `[${rows.join(",")}]`.length;
     snapshot.release();
     samples.push((performance.now() - start) * 1000);
   }
-  report("50-row page as JSON text", samples);
+  report(`50-row page as JSON text (${Math.round(bytes / rounds)} bytes)`, samples);
 }
 
 function gets(db: Database, ids: readonly string[], rounds: number): void {

@@ -63,7 +63,8 @@ test("[AUT2] signing out re-runs what depended on the identity", async () => {
     () => undefined,
   );
   client.onUpdate(api.odd.whoAmI, {}, (value: unknown) => seen.push(value));
-  await eventually(() => seen.at(-1) !== null && seen.length > 0, "the identity");
+  // The cached token, then the fresh one: from here on the client sends no token by itself.
+  await eventually(() => seen.length === 2 && !seen.includes(null), "the identity of the fresh token");
   client.client.clearAuth();
   await eventually(() => seen.at(-1) === null, "nobody");
 });
@@ -110,6 +111,25 @@ test("[AUT5] queries that read the identity are not shared between identities, o
   bob.onUpdate(api.odd.whoAmI, {}, (value) => names[1]?.push(value?.subject ?? "nobody"));
   await eventually(() => names.every((list) => list.length > 0), "both");
   expect(names.map((list) => [...new Set(list)])).toEqual([["ada"], ["bob"]]);
+});
+
+test("[AUT5] a shared query that begins to read the identity parts its subscribers", async () => {
+  const people = ["ada", "bob", "cyd"];
+  const seen = people.map((sub) => {
+    const values: string[] = [];
+    const client = world.connect();
+    client.setAuth(
+      async () => await token({ sub }),
+      () => undefined,
+    );
+    client.onUpdate(api.odd.mineOnceThereIsOne, {}, (value) => values.push(value));
+    return values;
+  });
+  await eventually(() => seen.every((values) => values.length === 1), "the shared result");
+  await world.engine.mutation("messages:send", { channel: "a", body: "x" });
+  await eventually(() => seen.every((values) => values.at(-1) !== "nobody asked"), "everybody's own");
+  expect(seen).toEqual(people.map((sub) => ["nobody asked", sub]));
+  await world.engine.mutation("messages:send", { channel: "a", body: "y" });
 });
 
 const post = async (authorization: string): Promise<{ status: number; code?: string; value?: { subject?: string } }> => {

@@ -16,7 +16,7 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
   return (
     <Card aria-labelledby="environment-parts">
       <CardHeader id="environment-parts" title="Outside parts" description="Each has an embedded stand-in until its variable is set." />
-      <TableScroll label="Outside parts" className="border-t border-line">
+      <TableScroll label="Outside parts, scrollable" className="border-t border-line">
         <Table stacks>
           <TableHead>
             <tr role="row">
@@ -28,13 +28,13 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
           </TableHead>
           <TableBody>
             {parts.map((part) => (
-              <TableRow key={part.name} className="max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:gap-y-0.5">
+              <TableRow key={part.name} className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5">
                 <Cell className="font-medium whitespace-nowrap text-ink">{part.name}</Cell>
                 <Cell>
                   <PartState state={part.state} />
                 </Cell>
-                <Cell className="min-w-48 text-ink-soft max-sm:col-span-2 max-sm:min-w-0">{part.what}</Cell>
-                <Cell mono className="whitespace-nowrap max-sm:col-span-2">
+                <Cell className="min-w-48 text-ink-soft @max-2xl/rows:col-span-2 @max-2xl/rows:min-w-0">{part.what}</Cell>
+                <Cell mono className="whitespace-nowrap @max-2xl/rows:col-span-2">
                   {part.variable}
                 </Cell>
               </TableRow>

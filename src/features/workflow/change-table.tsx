@@ -29,7 +29,7 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
-    <TableScroll label={label} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
+    <TableScroll label={`${label}, scrollable`} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
       <Table stacks aria-rowcount={rows.length + 1}>
         <TableHead>
           <tr role="row" aria-rowindex={1}>
@@ -68,16 +68,16 @@ function Gap({ height }: { height: number }) {
 function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-3 max-sm:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
+      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
       <Cell className="whitespace-nowrap">{row.task}</Cell>
-      <Cell numeric className="max-sm:text-muted">
-        <span aria-hidden className="sm:hidden">Order </span>
+      <Cell numeric className="@max-2xl/rows:text-muted">
+        <span aria-hidden className="@2xl/rows:hidden">Order </span>
         {row.order}
       </Cell>
-      <Cell className="max-sm:col-span-2">
+      <Cell className="@max-2xl/rows:col-span-2">
         <span className="flex items-center gap-1.5">
           <TaskStatusBadge status={change.statusBefore} />
           <ArrowRight aria-hidden className="size-3.5 shrink-0 text-faint" />
@@ -85,10 +85,10 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
           <TaskStatusBadge status={change.statusAfter} />
         </span>
       </Cell>
-      <Cell className="max-sm:col-start-1">
+      <Cell className="@max-2xl/rows:col-start-1">
         <ActionLabel action={change.action} />
       </Cell>
-      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft max-sm:order-last max-sm:col-span-2 max-sm:w-auto max-sm:max-w-full max-sm:min-w-0">
+      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>

@@ -29,7 +29,7 @@ export function ExecutionHistory(props: {
       ) : executions.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate logs." className="pt-0" />
       ) : (
-        <TableScroll label="Execution History" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
+        <TableScroll label="Executions, scrollable" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
           <Table stacks>
             <TableHead>
               <tr role="row">
@@ -60,22 +60,22 @@ export function ExecutionHistory(props: {
 
 function ExecutionRow({ execution, selected, onSelect }: { execution: Execution; selected: boolean; onSelect: () => void }) {
   return (
-    <TableRow selected={selected} onSelectRow={onSelect} className="max-sm:grid-cols-[auto_auto_1fr] max-sm:gap-x-4 max-sm:gap-y-0.5">
+    <TableRow selected={selected} onSelectRow={onSelect} className="@max-2xl/rows:grid-cols-[auto_auto_1fr] @max-2xl/rows:gap-x-4 @max-2xl/rows:gap-y-0.5">
       <Cell mono>{logId(execution)}</Cell>
-      <Cell className="whitespace-nowrap tabular-nums max-sm:col-span-2 max-sm:text-right">{formatDateTime(execution.startTime)}</Cell>
-      <Cell numeric className="max-sm:text-left">
+      <Cell className="whitespace-nowrap tabular-nums @max-2xl/rows:col-span-2 @max-2xl/rows:text-right">{formatDateTime(execution.startTime)}</Cell>
+      <Cell numeric className="@max-2xl/rows:text-left">
         <CardLabel>Duration</CardLabel>
         {durationText(execution)}
       </Cell>
-      <Cell numeric className="max-sm:text-left">
+      <Cell numeric className="@max-2xl/rows:text-left">
         <CardLabel>Requests</CardLabel>
         {execution.totalRequestsProcessed}
       </Cell>
-      <Cell numeric className={cn("max-sm:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}>
+      <Cell numeric className={cn("@max-2xl/rows:text-left", execution.totalTasksScheduled > 0 ? "font-medium" : "text-muted")}>
         <CardLabel>Scheduled</CardLabel>
         {execution.totalTasksScheduled}
       </Cell>
-      <Cell className="w-full max-w-0 min-w-56 text-ink-soft max-sm:col-span-3 max-sm:max-w-full max-sm:min-w-0">
+      <Cell className="w-full max-w-0 min-w-56 text-ink-soft @max-2xl/rows:col-span-3 @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={execution.summary} />
       </Cell>
     </TableRow>
@@ -85,7 +85,7 @@ function ExecutionRow({ execution, selected, onSelect }: { execution: Execution;
 /** Names a number where the row is a card and its column head is out of sight. */
 function CardLabel({ children }: { children: string }) {
   return (
-    <span aria-hidden className="font-normal text-muted sm:hidden">
+    <span aria-hidden className="font-normal text-muted @2xl/rows:hidden">
       {children}{" "}
     </span>
   );

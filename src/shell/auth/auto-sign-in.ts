@@ -1,6 +1,6 @@
 /** Signing in by the link of an invitation. */
 import type { AuthAdapter, AuthResult } from "./adapter";
-import { SIGN_IN_INCOMPLETE } from "./errors";
+import { PROVIDER_MESSAGES } from "./errors";
 
 /** What the link carried. */
 export interface Invitation {
@@ -33,7 +33,7 @@ export async function autoSignIn(adapter: AuthAdapter, invitation: Invitation): 
     return { ok: true };
   }
   if (result.status === "complete") return { ok: true };
-  return { ok: false, code: "unknown", message: SIGN_IN_INCOMPLETE };
+  return { ok: false, code: "unknown", message: PROVIDER_MESSAGES.signInIncomplete };
 }
 
 /** The page of the task the link was about, or Home when it names none. */

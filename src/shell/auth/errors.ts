@@ -35,10 +35,12 @@ const DEFAULTS: Record<AuthFlow, string> = {
   other: "An error occurred. Please try again.",
 };
 
-/** Said by an adapter whose provider has not loaded, or finished loading without these abilities. */
-export const SIGN_IN_NOT_AVAILABLE = "Sign in not available";
-export const SET_ACTIVE_NOT_AVAILABLE = "Set active not available";
-export const SIGN_IN_INCOMPLETE = "Sign-in incomplete. Please try again or contact your administrator.";
+/** Said when a provider has not loaded, cannot activate a session, or did not finish. */
+export const PROVIDER_MESSAGES = {
+  signInNotAvailable: "Sign in not available",
+  setActiveNotAvailable: "Set active not available",
+  signInIncomplete: "Sign-in incomplete. Please try again or contact your administrator.",
+} as const;
 
 /** The codes of the specification's catalogue. */
 export type CatalogueCode = keyof typeof MESSAGES;

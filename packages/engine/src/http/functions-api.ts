@@ -30,7 +30,7 @@ export class FunctionsApi {
   /** POST (or GET, for queries) of one function of a known kind. */
   async call(kind: Kind, request: Request, identity: Identity): Promise<Response> {
     const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request);
-    return await this.#answer(kind, this.#callOf(asked, identity, "public"), readFormat(asked["format"], "encoded"));
+    return await this.#answer(kind, this.#callOf(asked, identity), readFormat(asked["format"], "encoded"));
   }
 
   /** Any kind, internal functions included; admins only. */
@@ -40,7 +40,7 @@ export class FunctionsApi {
     if (typeof asked["componentPath"] === "string" && asked["componentPath"] !== "") {
       throw new HttpRefusal(400, "BadRequest", "Components are not supported");
     }
-    const call = this.#callOf(asked, identity, "any");
+    const call = this.#callOf(asked, identity);
     return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "encoded"));
   }
 
@@ -49,7 +49,7 @@ export class FunctionsApi {
     const asked = await this.#body(request);
     const segments = pathname.split("/");
     const path = `${segments.slice(0, -1).join("/")}:${segments.at(-1) ?? ""}`;
-    const call = this.#callOf({ ...asked, path }, identity, "public");
+    const call = this.#callOf({ ...asked, path }, identity);
     return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "clean"));
   }
 
@@ -61,7 +61,7 @@ export class FunctionsApi {
       const results: string[] = [];
       for (const query of queries) {
         if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
-        const call = this.#callOf(query, identity, "public");
+        const call = this.#callOf(query, identity);
         const { outcome } = await this.#services.runner.runQuery(call, snapshot);
         results.push(this.#outcomeText(outcome, call, readFormat(query["format"], "encoded")));
       }
@@ -77,7 +77,7 @@ export class FunctionsApi {
   /** A query at a fixed timestamp. */
   async atTs(request: Request, identity: Identity): Promise<Response> {
     const asked = await this.#body(request);
-    const call = this.#callOf(asked, identity, "public");
+    const call = this.#callOf(asked, identity);
     return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
       const { outcome } = await this.#services.runner.runQuery(call, snapshot);
       return jsonText(this.#outcomeText(outcome, call, readFormat(asked["format"], "encoded")));
@@ -92,10 +92,11 @@ export class FunctionsApi {
     return readJsonBody(request, this.#services.limits.messageBytes);
   }
 
-  #callOf(asked: JsonObject, identity: Identity, visibility: "public" | "any"): FunctionCall {
+  /** Internal functions exist for admins only. */
+  #callOf(asked: JsonObject, identity: Identity): FunctionCall {
     const { path } = asked;
     if (typeof path !== "string") throw new HttpRefusal(400, "BadRequest", "`path` must be a string");
-    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), visibility };
+    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), visibility: isAdmin(identity) ? "any" : "public" };
   }
 
   #kindOf(path: string): Kind {

@@ -9,6 +9,7 @@ import type { SyncServer } from "../session/sync-server.ts";
 const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 120_000;
+const GRACE_MS = 250;
 /** A reader this far behind is cut; it comes back when it can. */
 const MAX_BUFFERED_BYTES = 64 * 1024 * 1024;
 
@@ -38,11 +39,11 @@ export class SocketServer {
     return true;
   }
 
-  /** Cuts every socket that did not close by itself. */
+  /** Takes no more sockets; cuts those that have not followed their session's close after a moment. */
   close(): void {
     this.#cancelHeartbeat?.();
-    for (const ws of this.#lastSeenMs.keys()) ws.terminate();
-    this.#lastSeenMs.clear();
+    const sockets = [...this.#lastSeenMs.keys()];
+    systemClock.setTimer(GRACE_MS, () => sockets.forEach((ws) => ws.terminate()));
     this.#server.close();
   }
 

@@ -1,5 +1,5 @@
 /** Carries the effects of one session out, and tells it what happened. */
-import { NO_IDENTITY, identityKey, type Identity } from "../auth/identity.ts";
+import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
@@ -202,7 +202,7 @@ export class SessionDriver implements Subscriber {
       args: request.args,
       identity: this.#identity,
       requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
-      visibility: "public",
+      visibility: isAdmin(this.#identity) ? "any" : "public",
     };
   }
 

@@ -18,8 +18,9 @@ import { EVERYONE, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, typ
 import { readsTouchedBy } from "./overlap.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 
-/** Unwatched queries kept for whoever comes next. */
+/** Unwatched queries kept for whoever comes next, if their results are not large. */
 const MAX_IDLE = 512;
+const MAX_IDLE_RESULT_LENGTH = 64 * 1024;
 /** A result that depends on the time is not handed to new subscribers after this long. */
 const TIME_READ_MAX_AGE_MS = 17_000;
 /** Running into a wrong guess about sharing or a deploy more often than this is a bug. */
@@ -93,7 +94,9 @@ export class QueryHub {
   detach(live: LiveQuery, subscriber: Subscriber): void {
     if (!live.subscribers.delete(subscriber) || live.subscribers.size > 0) return;
     this.#idle.add(live);
-    if (live.result === null || live.result.staleSince !== null) this.#dispose(live);
+    const { result } = live;
+    const isWorthKeeping = result !== null && result.staleSince === null && result.resultJson.length <= MAX_IDLE_RESULT_LENGTH;
+    if (!isWorthKeeping) this.#dispose(live);
     else if (this.#idle.size > MAX_IDLE) for (const oldest of this.#idle) return this.#dispose(oldest);
   }
 

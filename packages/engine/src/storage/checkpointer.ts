@@ -9,6 +9,8 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 
 /** Pages in the log (4 KiB each) that make a checkpoint worth its sync. */
 const CHECKPOINT_PAGES = 4096;
+/** A rest this short is copied by the writer; a longer one goes to the thread again. */
+const SHORT_REST_PAGES = 1024;
 /** A log this long is copied by the writer at once, whatever that costs: readers or the thread lag. */
 const FORCED_PAGES = 65_536;
 
@@ -32,13 +34,14 @@ export class Checkpointer {
   beforeBatch(): void {
     if (!this.#isRestDue) return;
     this.#isRestDue = false;
-    this.#copy.get();
+    const waiting = this.#pagesWaiting();
+    if (waiting <= SHORT_REST_PAGES || waiting >= FORCED_PAGES) this.#copy.get();
+    else if (!this.#isRunning) this.#start();
   }
 
   /** Called after each commit. */
   afterCommit(): void {
-    const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
-    const waiting = log - checkpointed;
+    const waiting = this.#pagesWaiting();
     if (waiting >= FORCED_PAGES) this.#isRestDue = true;
     else if (waiting >= CHECKPOINT_PAGES && !this.#isRunning) this.#start();
   }
@@ -52,6 +55,12 @@ export class Checkpointer {
     this.#isRunning = true;
     this.#worker ??= this.#newWorker();
     this.#worker.postMessage("checkpoint");
+  }
+
+  /** SQLite answers this only outside a transaction. */
+  #pagesWaiting(): number {
+    const { log, checkpointed } = this.#progress.get() as { log: number; checkpointed: number };
+    return log - checkpointed;
   }
 
   #newWorker(): Worker {

@@ -7,6 +7,9 @@ import { DatabaseSync } from "node:sqlite";
 /** Rows kept in memory by one connection, in KiB; the rest is left to the operating system's cache. */
 const CACHE_KIB = { writer: 16_384, reader: 4_096 } as const;
 
+/** What the log file may keep of its length when it starts over. */
+const LOG_BYTES = 64 * 1024 * 1024;
+
 /** Opens the writing connection and sets the file's mode. */
 export function openWriter(path: string, isDurable: boolean): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 1000, enableForeignKeyConstraints: false });
@@ -16,6 +19,7 @@ export function openWriter(path: string, isDurable: boolean): DatabaseSync {
     db.exec(`PRAGMA synchronous = ${isDurable ? "FULL" : "OFF"}`);
     db.exec(`PRAGMA cache_size = -${CACHE_KIB.writer}`);
     db.exec("PRAGMA temp_store = MEMORY");
+    db.exec(`PRAGMA journal_size_limit = ${LOG_BYTES}`);
     return db;
   } catch (error) {
     db.close();

@@ -7,11 +7,7 @@ import type { IndexRow } from "../storage/writer.ts";
 import { decodeId } from "../values/ids.ts";
 import type { DocumentId } from "../values/ids.ts";
 import type { IdTables, ValidatorJson } from "../values/validators.ts";
-import { isSystemName } from "./system-tables.ts";
-
-/** The two indexes every table has. */
-export const BY_ID = "by_id";
-export const BY_CREATION_TIME = "by_creation_time";
+import { BY_CREATION_TIME, BY_ID, isSystemName } from "./names.ts";
 
 /** One index. Its keys are its fields, then _creationTime, then the internal id (by_id: only the id text). */
 export interface IndexInfo {

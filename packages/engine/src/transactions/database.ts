@@ -16,7 +16,8 @@ import type { TransactionLimits } from "./limits.ts";
 import { readSchema } from "./schema.ts";
 import type { TableSchema } from "./schema.ts";
 import { Snapshots } from "./snapshots.ts";
-import { FIRST_USER_TABLE_NUMBER, SYSTEM_TABLES } from "./system-tables.ts";
+import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
+import { SYSTEM_TABLES } from "./system-tables.ts";
 import { Timeline } from "./timeline.ts";
 import type { Database, MetaStore, Snapshot, Timestamp } from "./types.ts";
 

@@ -7,7 +7,7 @@ import { KeyWriter } from "../values/keys.ts";
 import { checkDocumentFields, checkDocumentSize } from "../values/limits.ts";
 import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
-import { BY_ID } from "./catalog.ts";
+import { BY_ID } from "./names.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */

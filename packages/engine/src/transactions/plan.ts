@@ -7,7 +7,7 @@ import { afterPrefix } from "../lib/bytes.ts";
 import { isJsonObject, isUndefinedJson } from "../values/json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
-import { isSystemName } from "./system-tables.ts";
+import { isSystemName } from "./names.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { compileFilter } from "./filters.ts";
 import type { TableAccess } from "./types.ts";

@@ -84,7 +84,7 @@ describe("schema", () => {
 
   test("[SCH3] a schema asked for while a mutation runs waits for it", async () => {
     const db = await aDatabaseWith([]);
-    let applied: Promise<void> | null = null;
+    let applied: Promise<void> = Promise.resolve();
     await mutate(db, async (tx) => {
       applied = db.applySchema(named({ type: "string" }));
       await Promise.resolve();

@@ -2,7 +2,7 @@
 import { isJsonObject } from "../values/json.ts";
 import { isIdentifier } from "../values/limits.ts";
 import type { ValidatorJson } from "../values/validators.ts";
-import { BY_CREATION_TIME, BY_ID } from "./catalog.ts";
+import { BY_CREATION_TIME, BY_ID } from "./names.ts";
 
 /** What a schema says about one table. */
 export interface TableSchema {

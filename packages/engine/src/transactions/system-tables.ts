@@ -6,9 +6,6 @@
 
 import type { TableSchema } from "./schema.ts";
 
-/** First number given to a table of the app. */
-export const FIRST_USER_TABLE_NUMBER = 10_001;
-
 function systemTable(number: number, name: string, indexes: Readonly<Record<string, readonly string[]>>): TableSchema {
   return { number, name, indexes: new Map(Object.entries(indexes)), stagedIndexes: [], documentType: null };
 }
@@ -21,8 +18,3 @@ export const SYSTEM_TABLES: readonly TableSchema[] = [
   // One row per entry of crons.ts: when it runs next.
   systemTable(541, "_cron_jobs", {}),
 ];
-
-/** Whether a name is reserved for tables of the engine. */
-export function isSystemName(table: string): boolean {
-  return table.startsWith("_");
-}

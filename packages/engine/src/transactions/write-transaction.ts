@@ -10,7 +10,7 @@ import { encodeId, newInternalId } from "../values/ids.ts";
 import type { JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
 import { isIdentifier } from "../values/limits.ts";
-import { BY_CREATION_TIME, BY_ID, indexInfo, tableInfo } from "./catalog.ts";
+import { indexInfo, tableInfo } from "./catalog.ts";
 import type { Catalog, TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
@@ -20,7 +20,7 @@ import { chargeQuery, chargeWrite } from "./limits.ts";
 import { Reads, locateId } from "./read-transaction.ts";
 import type { LocatedId, Operation } from "./read-transaction.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
-import { FIRST_USER_TABLE_NUMBER, isSystemName } from "./system-tables.ts";
+import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, isSystemName } from "./names.ts";
 import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */

@@ -1,7 +1,7 @@
 /** How values and validators are written in error messages: Convex's own notation. */
 import { isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { FieldValidatorJson, ValidatorJson } from "./validators.ts";
+import type { FieldValidatorJson, ValidatorJson } from "./validator-json.ts";
 
 /** Longer renderings are cut: an error message is read by people. */
 const MAX_DISPLAY_LENGTH = 16_384;

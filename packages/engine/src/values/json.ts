@@ -14,9 +14,6 @@ export interface JsonObject {
   [field: string]: Json;
 }
 
-/** The literal that stands for "no value" in filters, index ranges and patches. */
-export const UNDEFINED_JSON: JsonObject = { $undefined: null };
-
 /** A JSON object as opposed to an array or a scalar. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);

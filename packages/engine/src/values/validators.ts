@@ -7,22 +7,9 @@ import { displayValidator, displayValue } from "./display.ts";
 import { isJsonObject, unwrap, wrapperKey } from "./json.ts";
 import type { Json, JsonObject } from "./json.ts";
 import { compareJson } from "./keys.ts";
+import type { FieldValidatorJson, ValidatorJson } from "./validator-json.ts";
 
-/** A field of an object validator. */
-export interface FieldValidatorJson {
-  readonly fieldType: ValidatorJson;
-  readonly optional: boolean;
-}
-
-/** A validator as the client library exports it. */
-export type ValidatorJson =
-  | { readonly type: "null" | "number" | "bigint" | "boolean" | "string" | "bytes" | "any" | "commitTs" }
-  | { readonly type: "literal"; readonly value: Json }
-  | { readonly type: "id"; readonly tableName: string }
-  | { readonly type: "array"; readonly value: ValidatorJson }
-  | { readonly type: "record"; readonly keys: ValidatorJson; readonly values: FieldValidatorJson }
-  | { readonly type: "object"; readonly value: { readonly [field: string]: FieldValidatorJson } }
-  | { readonly type: "union"; readonly value: readonly ValidatorJson[] };
+export type { ValidatorJson } from "./validator-json.ts";
 
 /** What a check must know about the database: which table an id belongs to (null: not an id of any table). */
 export interface IdTables {

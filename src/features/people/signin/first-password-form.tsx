@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
-import { forgetFirstLogin, rememberFirstLogin } from "./first-login";
+import { firstLoginEmail, forgetFirstLogin, rememberFirstLogin } from "./first-login";
 import { checkNewPassword } from "./rules";
 import { useAuthForm } from "./use-auth-form";
+
+const neverChanges = () => () => undefined;
 
 /** Replaces the password somebody else chose. Leaving without doing so signs out. */
 export function FirstPasswordForm(props: { email: string }) {
@@ -14,7 +16,10 @@ export function FirstPasswordForm(props: { email: string }) {
   const [newPassword, setNewPassword] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const [isLeaving, setIsLeaving] = useState(false);
-  useEffect(() => rememberFirstLogin(props.email), [props.email]);
+  // After a reload the address is known from the storage before the person's record has loaded.
+  const remembered = useSyncExternalStore(neverChanges, () => firstLoginEmail(), () => null);
+  const email = props.email === "" ? (remembered ?? "") : props.email;
+  useEffect(() => rememberFirstLogin(email), [email]);
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["newPassword", "confirmation"],
     check: () => checkNewPassword({ newPassword, confirmation }),
@@ -33,7 +38,7 @@ export function FirstPasswordForm(props: { email: string }) {
     <form {...formProps} className="flex flex-col gap-4">
       <FailureAlert failure={failure} />
       {/* Lets a password manager know whose password this is. */}
-      <input type="email" name="username" autoComplete="username" value={props.email} readOnly hidden />
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" help="At least 8 characters, with an uppercase letter, a lowercase letter and a number" error={errors.newPassword} required>
         <PasswordInput name="newPassword" autoComplete="new-password" value={newPassword} onChange={(event) => setNewPassword(event.target.value)} />
       </Field>

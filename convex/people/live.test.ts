@@ -1,0 +1,70 @@
+/** What open pages see, through the official client over a real socket, with tokens as the sign-in issues them. */
+import type { ConvexClient } from "convex/browser";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { aServedBackend } from "../../e2e/support/functions-world";
+import { api, internal } from "../_generated/api";
+
+const ISSUER = "https://portal.test/api/auth";
+const { publicKey, privateKey } = await generateKeyPair("RS256");
+const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: "k1", alg: "RS256", use: "sig" }] };
+const env = { AUTH_ISSUER: ISSUER, AUTH_JWKS: `data:application/json;base64,${Buffer.from(JSON.stringify(jwks)).toString("base64")}` };
+
+let backend: Awaited<ReturnType<typeof aServedBackend>>;
+beforeEach(async () => { backend = await aServedBackend(env); });
+afterEach(() => backend.close());
+
+function tokenFor(name: string, claims: Record<string, unknown> = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  return new SignJWT({
+    sid: `session-of-${name}`, email: `${name}@ao.com`, email_verified: true, given_name: name, family_name: "Tester",
+    has_changed_initial_password: true, ...claims,
+  }).setProtectedHeader({ alg: "RS256", typ: "JWT", kid: "k1" }).setIssuer(ISSUER).setAudience("convex").setSubject(name)
+    .setIssuedAt(now).setExpirationTime(now + 600).sign(privateKey);
+}
+
+async function signedIn(name: string): Promise<ConvexClient> {
+  const token = await tokenFor(name);
+  const client = backend.connect();
+  client.setAuth(async () => token);
+  await client.mutation(api.people.mutations.signedIn, {});
+  return client;
+}
+
+/** Everything a subscription delivers: its latest result, and the code it is refused with. */
+function watch<F extends FunctionReference<"query">>(client: ConvexClient, query: F, args: FunctionArgs<F>) {
+  const seen: { latest?: FunctionReturnType<F>; code?: string } = {};
+  client.onUpdate(
+    query,
+    args,
+    (latest) => { seen.latest = latest; },
+    (error) => { seen.code = (error as { data?: { code?: string } }).data?.code; },
+  );
+  return seen;
+}
+
+test("a token of the sign-in is accepted, and its claims become a person", async () => {
+  const ada = await signedIn("ada");
+  expect(await ada.query(api.people.queries.me, {})).toMatchObject({ email: "ada@ao.com", firstName: "ada", roles: ["staff"] });
+});
+
+test("ending a session reaches its open pages at once, and no one else's", async () => {
+  const mine = watch(await signedIn("ada"), api.requests.queries.mine, {});
+  const other = watch(await signedIn("bea"), api.requests.queries.mine, {});
+  await vi.waitFor(() => expect([mine.latest, other.latest]).toEqual([[], []]));
+  await backend.engine.mutation(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: Date.now() + 600_000 });
+  await vi.waitFor(() => expect(mine.code).toBe("session-revoked"));
+  expect(other.code).toBeUndefined();
+});
+
+test("a monitor run of one super admin shows on the page of another", async () => {
+  for (const name of ["sofia", "petra"]) {
+    await backend.engine.mutation(internal.people.internal.bootstrapSuperAdmin, { email: `${name}@ao.com`, firstName: name, lastName: "Tester" });
+  }
+  const sofia = await signedIn("sofia");
+  const page = watch(await signedIn("petra"), api.workflow.queries.listExecutions, {});
+  await vi.waitFor(() => expect(page.latest).toEqual([]));
+  await sofia.mutation(api.workflow.mutations.runTaskMonitor, {});
+  await vi.waitFor(() => expect(page.latest).toMatchObject([{ startedBy: "sofia Tester", summary: "No open tasks" }]));
+});
