@@ -9,6 +9,9 @@ import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
 
+/** A failed navigation, a reload and another failure come before the screen that is waited for. */
+const slowMs = 30_000;
+
 /** The address of the chunk that holds a route's page. */
 function chunkOf(route: string): string {
   const manifest = JSON.parse(readFileSync(path.join(root, "dist/client-manifest.json"), "utf8")) as Record<string, { file: string }>; // written by Vite
@@ -25,9 +28,9 @@ journey("a chunk that is gone reloads the page once, then the error screen expla
   await page.goto("/nowhere");
   await heading(page, "404 - Page Not Found").waitFor();
   await page.route(chunkOf("_portal/index"), (route) => route.abort());
-  const report = page.waitForRequest("**/api/client-errors");
+  const report = page.waitForRequest("**/api/client-errors", { timeout: slowMs });
   await page.getByRole("link", { name: "Go Home" }).click();
-  await heading(page, "Oops! Something went wrong").waitFor();
+  await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
   expect(loads).toEqual(["/nowhere", "/"]);
 
   await page.getByText("We encountered an unexpected error. Please try again.").waitFor();
@@ -53,7 +56,7 @@ journey("a frame that cannot be loaded shows the page-level error view", async (
   await heading(page, "404 - Page Not Found").waitFor();
   await page.route(chunkOf("_portal"), (route) => route.abort());
   await page.getByRole("link", { name: "Go Home" }).click();
-  await heading(page, "Something went wrong").waitFor();
+  await heading(page, "Something went wrong").waitFor({ timeout: slowMs });
   await page.getByText("An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.").waitFor();
   await page.getByRole("button", { name: "Try Again" }).waitFor();
   await expectAccessible(page);
