@@ -1,9 +1,10 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops the roles of a table whose rows are laid out as cards, so they are written out */
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "./cn";
 
 /** A region that scrolls its table both ways under a sticky header and can be reached by keyboard. */
-export function TableScroll(props: {
+export function TableScroll({ label, maxHeight, children, className, scrollRef }: {
   label: string;
   maxHeight?: string;
   children: ReactNode;
@@ -11,10 +12,9 @@ export function TableScroll(props: {
   /** The scrolling element, for whoever shows only the rows in view. */
   scrollRef?: Ref<HTMLDivElement>;
 }) {
-  const { label, maxHeight, children, className, scrollRef: ref } = props;
   return (
     <div
-      ref={ref}
+      ref={scrollRef}
       role="region"
       aria-label={label}
       tabIndex={0}
@@ -45,6 +45,11 @@ export function Table({ className, stacks, ...props }: ComponentProps<"table"> &
 /** Head that stays in view while the body scrolls. */
 export function TableHead(props: ComponentProps<"thead">) {
   return <thead role="rowgroup" {...props} className={cn("sticky top-0 z-10 @max-2xl/rows:group-data-stacks/table:sr-only", props.className)} />;
+}
+
+/** The row of column heads. */
+export function HeadRow(props: ComponentProps<"tr">) {
+  return <tr role="row" {...props} />;
 }
 
 /** Rows of the table. */

@@ -2,7 +2,7 @@ import { Box, CircleOff, Globe } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Card, CardHeader } from "../../ui/card";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import type { PartReading } from "./reading";
 
 const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant; Icon: LucideIcon }> = {
@@ -19,12 +19,12 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
       <TableScroll label="Outside parts, scrollable" className="border-t border-line">
         <Table stacks>
           <TableHead>
-            <tr role="row">
+            <HeadRow>
               <HeaderCell>Part</HeaderCell>
               <HeaderCell>State</HeaderCell>
               <HeaderCell>Now</HeaderCell>
               <HeaderCell>Replaced by</HeaderCell>
-            </tr>
+            </HeadRow>
           </TableHead>
           <TableBody>
             {parts.map((part) => (

@@ -3,7 +3,7 @@ import { ArrowRight } from "lucide-react";
 import { useRef } from "react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { ActionLabel } from "./action-label";
@@ -18,6 +18,7 @@ const rowsAroundView = 12;
 /** Task changes as rows: which task, before and after, what the monitor did and why. */
 export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
   const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- it renders by itself as it scrolls; nothing here is memoised on its answers
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -32,7 +33,7 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
     <TableScroll label={`${label}, scrollable`} maxHeight={LOG_TABLE_HEIGHT} scrollRef={scroller} className="border-t border-line">
       <Table stacks aria-rowcount={rows.length + 1}>
         <TableHead>
-          <tr role="row" aria-rowindex={1}>
+          <HeadRow aria-rowindex={1}>
             <HeaderCell>Request</HeaderCell>
             <HeaderCell>Task</HeaderCell>
             <HeaderCell numeric>Order</HeaderCell>
@@ -40,7 +41,7 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
-          </tr>
+          </HeadRow>
         </TableHead>
         <TableBody>
           <Gap height={before} />
@@ -60,7 +61,7 @@ function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
-      <td colSpan={columns} style={{ height }} />
+      <td aria-hidden colSpan={columns} style={{ height }} />
     </tr>
   );
 }

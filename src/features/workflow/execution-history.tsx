@@ -3,7 +3,7 @@ import { count } from "../../lib/text";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { EmptyState } from "../../ui/empty-state";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
 import type { Execution } from "./api";
 import { LOG_TABLE_HEIGHT } from "./layout";
@@ -32,14 +32,14 @@ export function ExecutionHistory(props: {
         <TableScroll label="Executions, scrollable" maxHeight={LOG_TABLE_HEIGHT} className="border-t border-line">
           <Table stacks>
             <TableHead>
-              <tr role="row">
+              <HeadRow>
                 <HeaderCell>Log ID</HeaderCell>
                 <HeaderCell>Start Time</HeaderCell>
                 <HeaderCell numeric>Duration</HeaderCell>
                 <HeaderCell numeric>Requests</HeaderCell>
                 <HeaderCell numeric>Tasks Scheduled</HeaderCell>
                 <HeaderCell>Summary</HeaderCell>
-              </tr>
+              </HeadRow>
             </TableHead>
             <TableBody>
               {executions.map((execution) => (

@@ -2,7 +2,7 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import useSWR from "swr";
-import { useAuth } from "../../../shell/session";
+import { type SessionSummary, useAuth } from "../../../shell/session";
 import { Badge } from "../../../ui/badge";
 import { Button } from "../../../ui/button";
 import { ConfirmDialog } from "../../../ui/confirm-dialog";
@@ -57,9 +57,7 @@ function useSessions() {
   return { sessions: data?.ok ? data.sessions : null, failure, refresh: () => void mutate() };
 }
 
-type Session = NonNullable<ReturnType<typeof useSessions>["sessions"]>[number];
-
-function SessionItem({ session, onEnded }: { session: Session; onEnded: () => void }) {
+function SessionItem({ session, onEnded }: { session: SessionSummary; onEnded: () => void }) {
   const device = deviceName(session.userAgent);
   const Icon = isHandheld(session.userAgent) ? Smartphone : Laptop;
   return (

@@ -1,0 +1,67 @@
+/** What people change about themselves, and where they are signed in. */
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { expectPath, heading, signIn } from "./support/pages.ts";
+import { demoPassword } from "./support/portal.ts";
+
+const journey = journeys();
+
+journey("a new name is checked in the specified words, saved, and greets on Home", async ({ open }) => {
+  const page = await open({ as: "staff", at: "/profile" });
+  await heading(page, "Profile").waitFor();
+  await page.getByLabel("First name").fill(" ");
+  await page.getByLabel("Last name").fill("x".repeat(51));
+  await page.getByRole("button", { name: "Save names" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "There are 2 problems" });
+  await summary.getByRole("link", { name: "First name is required" }).waitFor();
+  await summary.getByRole("link", { name: "Last name must be less than 50 characters" }).click();
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("lastName");
+  await page.getByLabel("First name").fill("  Augusta ");
+  await page.getByLabel("Last name").fill("King");
+  await page.getByRole("button", { name: "Save names" }).click();
+  await page.getByText("Your names were saved").waitFor();
+  expect(await page.getByLabel("First name").inputValue()).toBe("Augusta");
+  await page.getByRole("navigation").getByRole("link", { name: "Home", exact: true }).first().click();
+  await heading(page, /, Augusta$/).waitFor();
+});
+
+const elsewhere = { email: "finops@ao.com", password: demoPassword };
+
+journey("a session is ended from the list, after a question, and its browser is led to sign in", async ({ open, portal }) => {
+  const there = await open({ allow: [/status of 401/] });
+  await signIn(there, { url: portal.url, ...elsewhere });
+  const here = await open({ as: "finops", at: "/profile" });
+  const sessions = here.getByRole("region", { name: "Sessions" }).getByRole("listitem");
+  await expect.poll(() => sessions.count()).toBe(2);
+  await sessions.first().getByText("This session").waitFor();
+  await sessions.last().getByRole("button", { name: "Sign out Chrome on Linux" }).click();
+  const question = here.getByRole("dialog", { name: "Sign out Chrome on Linux?" });
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await here.getByText("Chrome on Linux was signed out").waitFor();
+  await expect.poll(() => sessions.count()).toBe(1);
+  await expectPath(there, "/signin");
+});
+
+journey("a password is changed only with the current one, and every other browser is signed out", async ({ open, portal }) => {
+  const there = await open({ allow: [/status of 401/] });
+  await signIn(there, { url: portal.url, ...elsewhere });
+  const here = await open({ as: "finops", at: "/profile", allow: [/status of 422/] });
+  const change = async (current: string, next: string, again: string) => {
+    await here.getByLabel("Current password").fill(current);
+    await here.getByLabel("New password", { exact: true }).fill(next);
+    await here.getByLabel("New password again").fill(again);
+    await here.getByRole("button", { name: "Change password" }).click();
+  };
+  await change("", "short", "other");
+  const summary = here.getByRole("alert").filter({ hasText: "There are 3 problems" });
+  await summary.getByRole("link", { name: "Password is required" }).waitFor();
+  await summary.getByRole("link", { name: "Password must be at least 8 characters long" }).waitFor();
+  await summary.getByRole("link", { name: "Passwords do not match" }).waitFor();
+  await change("not-the-password", "Another-2026-ok", "Another-2026-ok");
+  await here.getByRole("link", { name: "Incorrect password. Please try again." }).waitFor();
+  await change(demoPassword, "Another-2026-ok", "Another-2026-ok");
+  await here.getByText("Your password was changed").waitFor();
+  expect(await here.getByLabel("Current password").inputValue()).toBe("");
+  await expectPath(there, "/signin");
+  await expectPath(here, "/profile");
+});
