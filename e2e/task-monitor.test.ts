@@ -13,7 +13,7 @@ const noHistory = "No execution logs found. Run the task monitor to generate his
 const runButton = (page: Page) => page.getByRole("button", { name: "Run Task Monitor" });
 const clearButton = (page: Page) => page.getByRole("button", { name: "Clear All Logs" });
 const tab = (page: Page, name: string) => page.getByRole("tab", { name });
-const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).getByRole("table");
+const table = (page: Page, name: string) => page.getByRole("region", { name: `${name} table`, exact: true }).getByRole("table");
 const rowsOf = (page: Page, name: string) => table(page, name).getByRole("row").filter({ has: page.getByRole("cell") });
 const columnsOf = (page: Page, name: string) => table(page, name).getByRole("columnheader").allInnerTexts();
 const selectedExecution = (page: Page) => new URL(page.url()).searchParams.get("execution");
@@ -75,7 +75,7 @@ journey("a selected execution shows its task changes, and the address keeps the 
   expect(changes.flat()).not.toContain("Unknown Request");
   const chosen = selectedExecution(page);
   expect(chosen?.slice(0, 8)).toBe((await row.getByRole("cell").first().innerText()).replace("…", ""));
-  const scroller = page.getByRole("region", { name: "Task Details", exact: true }).last();
+  const scroller = page.getByRole("region", { name: "Task Details table" });
   expect((await scroller.boundingBox())?.height).toBeLessThanOrEqual(24 * 16);
 
   await page.reload();

@@ -15,7 +15,8 @@ export function TableScroll(props: {
     <div
       ref={props.scrollRef}
       role="region"
-      aria-label={props.label}
+      // The card around it usually carries the same words: two landmarks may not have one name.
+      aria-label={`${props.label} table`}
       tabIndex={0}
       style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
       className={cn("relative overflow-auto overscroll-x-contain -outline-offset-2", props.className)}
