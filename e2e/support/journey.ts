@@ -12,7 +12,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Allowed, launchBrowser, type PageWatch, watchContext } from "./browser.ts";
-import { frame } from "./pages.ts";
+import { known } from "./pages.ts";
 import { type Persona, Sessions } from "./personas.ts";
 import { type Portal, type PortalOptions, startPortal } from "./portal.ts";
 import { takeFailurePicture } from "./theme.ts";
@@ -86,6 +86,6 @@ async function openPage({ browser, portal, sessions }: { browser: Browser; porta
   if (how.as !== undefined && kept === undefined) await sessions.signIn(page, how.as);
   const address = how.at === undefined ? (how.as === undefined ? "/signin" : "/") : how.at;
   if (address !== null) await page.goto(address);
-  if (how.as !== undefined && address !== null) await frame(page).waitFor();
+  if (how.as !== undefined && address !== null) await known(page);
   return { page, watch };
 }

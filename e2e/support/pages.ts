@@ -17,16 +17,21 @@ export async function submitSignIn(page: Page, { url, email, password }: Credent
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Signs in and waits until the portal shows its frame. */
+/** Signs in and waits until the portal knows who it is. */
 export async function signIn(page: Page, credentials: Credentials): Promise<void> {
   await submitSignIn(page, credentials);
   await page.waitForURL((address) => !address.pathname.startsWith("/signin"));
-  await frame(page).waitFor();
+  await known(page);
 }
 
 /** The signed-in frame's main area. */
 export function frame(page: Page): Locator {
   return page.getByRole("main");
+}
+
+/** Waits until the portal knows who is signed in: the frame with their account, or the demand for a first password. */
+export async function known(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).or(heading(page, "Choose your own password")).waitFor();
 }
 
 /** The page's own heading. */

@@ -1,0 +1,136 @@
+/** Every page and everything that opens above one: axe in both themes, wide and narrow, and no scrolling sideways. */
+import type { Page } from "playwright-core";
+import { journeys, type OpenOptions } from "./support/journey.ts";
+import { heading } from "./support/pages.ts";
+import { expectAccessibleAtEveryWidth } from "./support/theme.ts";
+
+const journey = journeys();
+
+/** One thing a person can have in front of them. */
+interface View {
+  readonly name: string;
+  readonly open: OpenOptions & { readonly at: string };
+  /** From the opened page to the view. */
+  readonly reach: (page: Page) => Promise<unknown>;
+}
+
+const shown = (title: string | RegExp) => (page: Page) => heading(page, title).waitFor();
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+const withoutSession: readonly View[] = [
+  { name: "sign in", open: { at: "/signin" }, reach: shown("Sign in") },
+  {
+    name: "sign in, refused by its fields",
+    open: { at: "/signin" },
+    reach: async (page) => {
+      await press(page, /^Sign in$/);
+      await page.getByText("Password is required").waitFor();
+    },
+  },
+  {
+    name: "sign up, refused by its fields",
+    open: { at: "/signin" },
+    reach: async (page) => {
+      await press(page, "Create an account");
+      await press(page, "Create account");
+      await page.getByText("First name is required").waitFor();
+    },
+  },
+  { name: "verification status", open: { at: "/verification-status?email=ada@ao.com" }, reach: shown("Verify your email") },
+  { name: "a verification link without a token", open: { at: "/verify-email-address" }, reach: shown("Your email is not verified yet") },
+  { name: "an invitation link without its values", open: { at: "/auto-signin" }, reach: shown("This link did not sign you in") },
+  { name: "an unknown address", open: { at: "/nowhere", allow: [/status of 404/] }, reach: shown("404 - Page Not Found") },
+];
+
+const signedIn: readonly View[] = [
+  { name: "the first login", open: { as: "newStarter", at: "/" }, reach: shown("Choose your own password") },
+  { name: "Home", open: { as: "admin", at: "/" }, reach: shown(/^Good/) },
+  {
+    name: "Profile",
+    open: { as: "admin", at: "/profile" },
+    reach: async (page) => {
+      await heading(page, "Profile").waitFor();
+      await page.getByText("This session").waitFor();
+    },
+  },
+  {
+    name: "Profile, refused by its fields",
+    open: { as: "admin", at: "/profile" },
+    reach: async (page) => {
+      await press(page, "Change password");
+      await page.getByText("There are 2 problems").waitFor();
+    },
+  },
+  { name: "a page without the right to it", open: { as: "admin", at: "/superadmin/task-monitor" }, reach: (page) => page.getByText("You cannot see this page").waitFor() },
+  {
+    name: "the Task Monitor with an execution selected",
+    open: { as: "superAdmin", at: "/superadmin/task-monitor" },
+    reach: async (page) => {
+      await page.getByRole("row").filter({ hasText: "examined" }).first().click();
+      await page.getByRole("heading", { name: "Task Details" }).waitFor();
+    },
+  },
+  {
+    name: "the Task Monitor's history of changes",
+    open: { as: "superAdmin", at: "/superadmin/task-monitor?tab=details" },
+    reach: (page) => page.getByText(/^Showing task status changes across/).waitFor(),
+  },
+  { name: "Environment", open: { as: "superAdmin", at: "/superadmin/environment" }, reach: (page) => page.getByText("Running for").waitFor() },
+];
+
+const above: readonly View[] = [
+  {
+    name: "the command palette",
+    open: { as: "superAdmin", at: "/" },
+    reach: async (page) => {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog", { name: "Command palette" }).getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "the list of shortcuts",
+    open: { as: "superAdmin", at: "/" },
+    reach: async (page) => {
+      await page.keyboard.press("?");
+      await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  {
+    name: "the user menu",
+    open: { as: "superAdmin", at: "/" },
+    reach: async (page) => {
+      await press(page, /^Account of/);
+      await page.getByRole("menuitem", { name: "Sign out" }).waitFor();
+    },
+  },
+  {
+    name: "the theme menu",
+    open: { as: "superAdmin", at: "/" },
+    reach: async (page) => {
+      await press(page, /^Theme$/);
+      await page.getByRole("menuitemradio", { name: "Dark" }).waitFor();
+    },
+  },
+  {
+    name: "the question before clearing logs",
+    open: { as: "superAdmin", at: "/superadmin/task-monitor" },
+    reach: async (page) => {
+      await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
+      await press(page, "Clear All Logs");
+      await page.getByRole("dialog", { name: "Clear all logs?" }).waitFor();
+    },
+  },
+];
+
+journey.for([...withoutSession, ...signedIn, ...above])("$name can be used by everyone", async (view, { open }) => {
+  const page = await open(view.open);
+  await view.reach(page);
+  await expectAccessibleAtEveryWidth(page);
+});
+
+journey("the menu of a phone can be used by everyone", async ({ open }) => {
+  const page = await open({ as: "superAdmin", viewport: { width: 360, height: 740 } });
+  await press(page, "Open menu");
+  await page.getByRole("dialog", { name: "Menu" }).waitFor();
+  await expectAccessibleAtEveryWidth(page, [360, 320]);
+});

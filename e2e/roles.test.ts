@@ -1,0 +1,63 @@
+/** What each role is shown, and what an address nobody gave them shows instead. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { expectPath, heading } from "./support/pages.ts";
+import type { Persona } from "./support/personas.ts";
+
+const journey = journeys();
+const superAdminPages = { "Task Monitor": "/superadmin/task-monitor", Environment: "/superadmin/environment" };
+
+/** The menu as it is read: each group with its entries. */
+async function menuOf(page: Page): Promise<Record<string, string[]>> {
+  const groups = page.getByRole("navigation", { name: "Main" }).getByRole("region");
+  await groups.first().waitFor();
+  return Object.fromEntries(await groups.evaluateAll((all) => all.map((group) => [group.getAttribute("aria-label") ?? "", [...group.querySelectorAll("a")].map((link) => link.textContent)])));
+}
+
+async function pagesInPalette(page: Page): Promise<string[]> {
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await palette.getByRole("option").first().waitFor();
+  const names = await palette.getByRole("option").evaluateAll((options) => options.map((option) => option.querySelector("span")?.textContent ?? ""));
+  await page.keyboard.press("Escape");
+  await palette.waitFor({ state: "hidden" });
+  return names;
+}
+
+journey.for(["staff", "admin", "governance", "finops"] as const satisfies Persona[])("%s is shown nothing of the super admins, and an address of theirs says who can open it", async (persona, { open }) => {
+  const page = await open({ as: persona });
+  expect(await menuOf(page)).toEqual({ General: ["Home"] });
+  const offered = await pagesInPalette(page);
+  for (const [name, address] of Object.entries(superAdminPages)) {
+    expect(offered).not.toContain(name);
+    await page.goto(address);
+    await heading(page, name).waitFor();
+    await page.getByText("You cannot see this page").waitFor();
+    await page.getByText("It is open to super admins. A super admin can grant you the role.").waitFor();
+    expect(await page.getByRole("table").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^(Run Task Monitor|Refresh)/ }).count()).toBe(0);
+  }
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expectPath(page, "/");
+});
+
+journey("a super admin is shown every page, and the environment without a secret", async ({ open, portal }) => {
+  const page = await open({ as: "superAdmin" });
+  expect(await menuOf(page)).toEqual({ General: ["Home"], "Super Admin": ["Task Monitor", "Environment"] });
+  for (const [name, address] of Object.entries(superAdminPages)) {
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+    await expectPath(page, address);
+    await heading(page, name).waitFor();
+  }
+  await page.getByText("Running for").waitFor();
+  await page.getByRole("heading", { name: "Engine" }).waitFor();
+  const shown = await page.getByRole("main").innerText();
+  expect(shown).toMatch(/Version\s+\d+\.\d+\.\d+/);
+  expect(shown).toMatch(/Documents/);
+  expect(shown).not.toContain(portal.dataDir);
+  expect(shown).not.toMatch(/PRIVATE|SECRET|BEGIN/);
+});
