@@ -32,6 +32,13 @@ test("the demo world shows every state a request, a task and the monitor can be 
   expect(kinds(await world.rows("taskMonitorLogs"), ({ error }) => error !== undefined)).toEqual([true, false]);
 });
 
+test("a run of the clock before the world was filled is forgotten", async () => {
+  const world = await aWorld();
+  await world.clockRun();
+  await world.internal(internal.dev.seed.fill, {});
+  expect(kinds(await world.rows("taskMonitorLogs"), ({ summary }) => summary)).not.toContain("No open tasks");
+});
+
 test("each demo account holds several tasks", async () => {
   const world = await aFilledWorld();
   for (const account of DEMO_ACCOUNTS.filter(({ hasChangedInitialPassword }) => hasChangedInitialPassword)) {

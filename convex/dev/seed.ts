@@ -20,6 +20,8 @@ const DEFAULT_SEED = 2026;
 /** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
 const ABANDONED_RUN = 12;
 const PAST_RUNS = [4, 3, 2, 1];
+/** More runs than fit between the start of the engine and the filling. */
+const EARLIER_RUNS = 10;
 
 /** Creates people, requests and monitor logs. Refused where real requests exist. */
 export const fill = internalMutation({
@@ -35,6 +37,7 @@ export const fill = internalMutation({
       for (const plot of plots(stage)) await tell(stage, plot);
     }
     await resume(ctx, now);
+    await forgetRunsOfTheEmptyWorld(ctx);
     await runMonitorInThePast(ctx, stage.cast, now);
     return { wasFilled: true };
   },
@@ -59,6 +62,11 @@ async function resume(ctx: MutationCtx, now: number): Promise<void> {
       if (retriesByItself(task)) await executor.retry(task);
     }
   }
+}
+
+/** The clock may have run before the world was there; its first visitor should not meet "No open tasks". */
+async function forgetRunsOfTheEmptyWorld(ctx: MutationCtx): Promise<void> {
+  for (const log of await ctx.db.query("taskMonitorLogs").take(EARLIER_RUNS)) await ctx.db.delete(log._id);
 }
 
 async function runMonitorInThePast(ctx: MutationCtx, { superAdmin }: Cast, now: number): Promise<void> {
