@@ -1,4 +1,3 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- a browser drops the roles of a table whose rows are laid out as cards, so they are written out */
 import { ArrowDown, ArrowUp } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode, Ref } from "react";
 import { cn } from "./cn";
