@@ -30,7 +30,7 @@ export interface RecordingClient {
   /** Commit timestamps of successful mutations by request id. */
   readonly commits: ReadonlyMap<number, bigint>;
   /** The arguments mutations were first sent with, by request id. */
-  readonly requests: ReadonlyMap<number, Record<string, unknown>>;
+  readonly requests: Map<number, Record<string, unknown>>;
   /** What the witness objects to. */
   readonly objections: readonly string[];
   readonly sockets: () => number;

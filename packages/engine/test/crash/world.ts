@@ -3,10 +3,10 @@
  * at a moment the seed chose, looks into the folder, lets the next process recover it and waits until the
  * clients have what they asked for. The next process is started early and waits, so that a round is short.
  */
-import { deepStrictEqual } from "node:assert";
 import { mkdirSync, mkdtempSync, rmSync, watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { cuttingProxy, type CuttingProxy } from "../proxy.ts";
 import { eventually } from "../support.ts";
 import { turns, type Dice } from "./dice.ts";
@@ -137,14 +137,11 @@ export class World {
     this.#settled = this.#load.operations.length;
     const faults: string[] = [];
     for (const number of numbers) {
-      const shown = this.#load.shown(number);
       const served: Record<string, unknown> = {};
-      for (const query of Object.keys(shown)) served[query] = await this.#ask(query, query === "mine" ? { client: number } : {});
-      try {
-        deepStrictEqual(shown, served);
-      } catch {
-        faults.push(`client ${number} shows ${JSON.stringify(shown)}, the server has ${JSON.stringify(served)}`);
-      }
+      for (const query of Object.keys(this.#load.shown(number))) served[query] = await this.#ask(query, query === "mine" ? { client: number } : {});
+      // What others wrote last may still be on its way to this client.
+      const isShown = eventually(() => isDeepStrictEqual(this.#load.shown(number), served), "the clients");
+      await isShown.catch(() => faults.push(`client ${number} shows ${JSON.stringify(this.#load.shown(number))}, the server has ${JSON.stringify(served)}`));
     }
     return faults;
   }
