@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import type { Duplex } from "node:stream";
+import { refusalResponse } from "./errors.ts";
 
 export interface Listening {
   readonly url: string;
@@ -43,7 +44,8 @@ function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
 
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
-    const response = await handler.fetch(toRequest(incoming));
+    const request = toRequest(incoming);
+    const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request);
     outgoing.writeHead(response.status, [...response.headers].flat());
     if (response.body === null) outgoing.end();
     else Readable.fromWeb(response.body as import("node:stream/web").ReadableStream).pipe(outgoing);
@@ -53,7 +55,16 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   }
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+/** Null when no Request can be made of it: a method fetch forbids, a Host that is no host. */
+function toRequest(incoming: IncomingMessage): Request | null {
+  try {
+    return asRequest(incoming);
+  } catch {
+    return null;
+  }
+}
+
+function asRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);

@@ -2,9 +2,10 @@
  * The version of the wire format.
  *
  * History:
- * 1  The messages of convex@1.48.0, whole Transitions only (no TransitionChunk).
+ * 1  The messages of convex@1.48.0, whole Transitions only (no TransitionChunk). Messages nested beyond
+ *    measure and numbers that are not finite are refused.
  */
 export const PROTOCOL_VERSION = 1;
 
 /** Hash of this folder's code; the test [WIR1] says what to do when it differs. */
-export const PROTOCOL_HASH = "be9fb5f3ace34c38";
+export const PROTOCOL_HASH = "105097e120048591";
