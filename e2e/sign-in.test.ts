@@ -58,6 +58,24 @@ journey("forms say what is wrong, put the focus there and keep what was typed", 
   expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("email");
 }, 60_000);
 
+journey("what is typed before the page's code has loaded is kept, and cannot be sent by the browser", async ({ open }) => {
+  const page = await open({ at: null });
+  const gate = Promise.withResolvers<void>();
+  await page.route("**/assets/*.js", async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto("/signin", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("staff@ao.com");
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.keyboard.press("Enter");
+  expect(await page.getByRole("button", { name: "Sign in", exact: true }).isDisabled()).toBe(true);
+  expect(new URL(page.url()).search).toBe("");
+  gate.resolve();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expectPath(page, "/");
+}, 60_000);
+
 journey("a page that needs a session leads to signing in and back, and never to another site", async ({ portal, open }) => {
   const page = await open({ at: "/?tab=sessions" });
   await expectPath(page, "/signin");

@@ -30,7 +30,8 @@ export interface PortalOptions {
   readonly modules: BackendModules;
   readonly app: AppHandler;
   readonly files: StaticFiles;
-  readonly hasStrictPolicy?: boolean;
+  /** A developer reads the texts of failed functions in the page and lets Vite inject scripts; nobody else may. */
+  readonly isDevelopment?: boolean;
   /** Lines a person starting the portal should read. */
   readonly print: (text: string) => void;
 }
@@ -95,7 +96,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       app: options.app,
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
-      hasStrictPolicy: options.hasStrictPolicy ?? true,
+      hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
       await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);
@@ -134,11 +135,12 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
   });
 }
 
-async function createBackend({ env, modules, log }: PortalOptions, jwksDataUri: string): Promise<Backend> {
+async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, jwksDataUri: string): Promise<Backend> {
   if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
   return createEmbeddedBackend({
     modules,
     log,
+    redactErrors: !isDevelopment,
     dataDir: join(env.dataDir, "engine"),
     env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
   });

@@ -92,7 +92,7 @@ const portal = await startPortal({
   modules: await bundleVersion(1),
   app: appFrom(vite),
   files: filesFrom(vite),
-  hasStrictPolicy: false,
+  isDevelopment: true,
 });
 deployOnChange((modules) => portal.backend.deploy(modules));
 

@@ -15,8 +15,8 @@ export interface PageWatch {
 /** Messages that journeys may expect; everything else that reaches a console as an error fails them. */
 export type Allowed = readonly RegExp[];
 
-/** What a browser itself logs while the portal is stopped or killed under an open page. */
-export const whilePortalIsDown: Allowed = [/^console: .*net::ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/, /^console: WebSocket connection to '[^']+' failed/];
+/** What a browser itself logs while the portal is stopped or killed under an open page, or the network is away. */
+export const whilePortalIsDown: Allowed = [/^console: .*net::ERR_(INTERNET_DISCONNECTED|CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|SOCKET_NOT_CONNECTED)/, /^console: WebSocket connection to '[^']+' failed/];
 
 /**
  * Collects console errors, uncaught exceptions and Content Security Policy violations of every page of

@@ -22,12 +22,18 @@ export interface Portal {
   /** Everything the process printed so far, over all restarts. */
   readonly log: () => string;
   /** Stops it as Ctrl-C does, and starts it again on the same port and data. */
-  restart(): Promise<void>;
+  restart(options?: StartOptions): Promise<void>;
   /** Ends it at once, without a chance to tidy up. Start it again with `start`. */
   kill(): Promise<void>;
-  start(): Promise<void>;
+  start(options?: StartOptions): Promise<void>;
   /** Stops it for good and removes its data. */
   close(): Promise<void>;
+}
+
+/** How a portal comes back. */
+export interface StartOptions {
+  /** How much later it is for the portal by then, on top of what passed before. */
+  readonly laterMs?: number;
 }
 
 /** What may differ from the demo portal. */
@@ -45,12 +51,12 @@ export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Por
     url: host.url,
     dataDir,
     log: () => host.log,
-    restart: async () => {
+    restart: async (options) => {
       await host.stop("SIGTERM");
-      await host.start();
+      await host.start(options);
     },
     kill: () => host.stop("SIGKILL"),
-    start: () => host.start(),
+    start: (options) => host.start(options),
     close: async () => {
       await host.stop("SIGTERM");
       await rm(dataDir, { recursive: true, force: true });
@@ -63,6 +69,7 @@ class PortalProcess {
   readonly url: string;
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | null = null;
+  #aheadMs = 0;
 
   constructor(env: Readonly<Record<string, string>>, url: string) {
     this.#env = env;
@@ -70,8 +77,11 @@ class PortalProcess {
   }
 
   /** Resolves when the portal says that it is ready; rejects with its log when it ends before that. */
-  async start(): Promise<void> {
-    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", "server/main.ts"], { cwd: root, env: { ...machine(), NODE_ENV: "production", ...this.#env }, stdio: ["ignore", "pipe", "pipe"] });
+  async start({ laterMs = 0 }: StartOptions = {}): Promise<void> {
+    this.#aheadMs += laterMs;
+    const clock = this.#aheadMs === 0 ? [] : ["--import", "./e2e/support/ahead.ts"];
+    const env = { ...machine(), NODE_ENV: "production", PORTAL_JOURNEY_AHEAD_MS: String(this.#aheadMs), ...this.#env };
+    const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", ...clock, "server/main.ts"], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
     const startsAt = this.log.length;
     await new Promise<void>((resolve, reject) => {

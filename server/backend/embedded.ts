@@ -10,10 +10,12 @@ export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: Log;
+  /** Clients get a request id instead of what a failed function said; the log has both. */
+  readonly redactErrors: boolean;
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
-  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, logger: engineLogger(options.log) });
+  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log) });
   return {
     kind: "embedded",
     engine,

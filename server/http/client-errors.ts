@@ -11,8 +11,8 @@ const MAX_ROWS = 1_000;
 const MAX_MESSAGE = 2_048;
 const MAX_STACK = 8_000;
 const MAX_READ = 200;
-const MAX_BREADCRUMBS = 30;
-const MAX_BREADCRUMB = 300;
+const MAX_BREADCRUMBS = 100;
+const MAX_BREADCRUMB = 2_048;
 
 const cut = (length: number) => z.string().transform((text) => withoutQueries(text).slice(0, length));
 const report = z.object({

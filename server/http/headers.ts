@@ -42,7 +42,9 @@ function contentSecurityPolicy({ nonce, origin, backendUrl }: SecurityHeaderOpti
     "default-src": ["'self'"],
     "script-src": ["'self'", `'nonce-${nonce}'`],
     "script-src-attr": ["'none'"],
-    "style-src": ["'self'", "'unsafe-inline'"],
+    "style-src": ["'self'", `'nonce-${nonce}'`],
+    // Measured positions and sizes are style attributes; a style element or sheet of somebody else is refused.
+    "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...backend],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...sockets, ...backend],

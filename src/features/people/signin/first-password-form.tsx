@@ -6,6 +6,7 @@ import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
 import { firstLoginEmail, forgetFirstLogin, rememberFirstLogin } from "./first-login";
 import { checkNewPassword } from "./rules";
+import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
 const neverChanges = () => () => undefined;
@@ -13,8 +14,6 @@ const neverChanges = () => () => undefined;
 /** Replaces the password somebody else chose. Leaving without doing so signs out. */
 export function FirstPasswordForm(props: { email: string }) {
   const auth = useAuth();
-  const [newPassword, setNewPassword] = useState("");
-  const [confirmation, setConfirmation] = useState("");
   const [isLeaving, setIsLeaving] = useState(false);
   // After a reload the address is known from the storage before the person's record has loaded.
   const remembered = useSyncExternalStore(neverChanges, () => firstLoginEmail(), () => null);
@@ -22,8 +21,8 @@ export function FirstPasswordForm(props: { email: string }) {
   useEffect(() => rememberFirstLogin(email), [email]);
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["newPassword", "confirmation"],
-    check: () => checkNewPassword({ newPassword, confirmation }),
-    send: () => auth.setFirstPassword({ newPassword }),
+    check: checkNewPassword,
+    send: ({ newPassword }) => auth.setFirstPassword({ newPassword }),
     done: () => forgetFirstLogin(),
   });
 
@@ -40,15 +39,13 @@ export function FirstPasswordForm(props: { email: string }) {
       {/* Lets a password manager know whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field label="New password" help="At least 8 characters, with an uppercase letter, a lowercase letter and a number" error={errors.newPassword} required>
-        <PasswordInput name="newPassword" autoComplete="new-password" value={newPassword} onChange={(event) => setNewPassword(event.target.value)} />
+        <PasswordInput name="newPassword" autoComplete="new-password" />
       </Field>
       <Field label="New password again" error={errors.confirmation} required>
-        <PasswordInput name="confirmation" autoComplete="new-password" value={confirmation} onChange={(event) => setConfirmation(event.target.value)} />
+        <PasswordInput name="confirmation" autoComplete="new-password" />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" size="lg" busy={busy} busyLabel="Changing...">
-          Change password
-        </Button>
+        <SubmitButton busy={busy} busyLabel="Changing...">Change password</SubmitButton>
         <Button variant="ghost" size="lg" busy={isLeaving} onClick={() => void cancel()}>
           Cancel and sign out
         </Button>

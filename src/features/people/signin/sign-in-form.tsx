@@ -1,36 +1,33 @@
-import { useState } from "react";
 import { useAuth } from "../../../shell/session";
-import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
 import { checkSignIn, normalizeEmail } from "./rules";
+import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
 /** E-mail and password of an existing account. */
 export function SignInForm(props: { onSignedIn: () => void | Promise<void>; onUnverified: (email: string) => void | Promise<void> }) {
   const auth = useAuth();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["email", "password"],
-    check: () => checkSignIn({ email, password }),
-    send: () => auth.signIn({ email: normalizeEmail(email), password }),
-    done: ({ status }) => (status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email))),
+    check: checkSignIn,
+    send: ({ email, password }) => auth.signIn({ email: normalizeEmail(email), password }),
+    done: ({ status }, { email }) => (status === "complete" ? props.onSignedIn() : props.onUnverified(normalizeEmail(email))),
   });
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FailureAlert failure={failure} />
       <Field label="Email" error={errors.email} required>
-        <Input name="email" type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Input name="email" type="email" autoComplete="username" />
       </Field>
       <Field label="Password" error={errors.password} required>
-        <PasswordInput name="password" autoComplete="current-password" value={password} onChange={(event) => setPassword(event.target.value)} />
+        <PasswordInput name="password" autoComplete="current-password" />
       </Field>
-      <Button type="submit" size="lg" busy={busy} busyLabel="Signing in...">
+      <SubmitButton busy={busy} busyLabel="Signing in...">
         Sign in
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

@@ -1,26 +1,25 @@
 import { useState } from "react";
 import { useAuth } from "../../../shell/session";
 import { Alert } from "../../../ui/alert";
-import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 import { FailureAlert } from "./failure-alert";
 import { normalizeEmail, whyNotEmail } from "./rules";
+import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 
 /** Waiting for the link in the mail, with a way to have it sent again. */
 export function VerificationStatus(props: { email: string }) {
   const auth = useAuth();
-  const [email, setEmail] = useState(props.email);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { errors, failure, busy, formProps } = useAuthForm({
     fields: ["email"],
-    check: () => {
+    check: ({ email }) => {
       const problem = whyNotEmail(email);
       return problem === null ? {} : { email: problem };
     },
-    send: () => auth.resendVerification(normalizeEmail(email)),
-    done: () => setSentTo(normalizeEmail(email)),
+    send: ({ email }) => auth.resendVerification(normalizeEmail(email)),
+    done: (_result, { email }) => setSentTo(normalizeEmail(email)),
   });
   return (
     <form {...formProps} className="flex flex-col gap-4">
@@ -31,11 +30,11 @@ export function VerificationStatus(props: { email: string }) {
         </Alert>
       )}
       <Field label="Email" error={errors.email} required>
-        <Input name="email" type="email" autoComplete="username" value={email} onChange={(event) => setEmail(event.target.value)} />
+        <Input name="email" type="email" autoComplete="username" defaultValue={props.email} />
       </Field>
-      <Button type="submit" variant="outline" size="lg" busy={busy} busyLabel="Sending...">
+      <SubmitButton variant="outline" busy={busy} busyLabel="Sending...">
         Send the link again
-      </Button>
+      </SubmitButton>
     </form>
   );
 }
