@@ -1,6 +1,7 @@
 /** Signing in, out and up, as people do it. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { whileSessionEnds } from "./support/browser.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading, signIn, submitSignIn } from "./support/pages.ts";
 import { demoPassword, type Portal } from "./support/portal.ts";
@@ -114,7 +115,7 @@ journey("an initial password has to be replaced before anything else; cancelling
 }, 60_000);
 
 journey("signing out in one tab signs the other out, once, and leads back to where it was", async ({ portal, open }) => {
-  const page = await open({ at: "/signin" });
+  const page = await open({ at: "/signin", allow: whileSessionEnds });
   await signIn(page, { url: portal.url, email: "staff@ao.com", password: demoPassword });
   const other = await page.context().newPage();
   await other.goto("/?from=other");
