@@ -1,0 +1,60 @@
+/**
+ * The typed user API: creates users without any SQL to inject into. It knows no `requestId`; `createMode=errorIfExists`
+ * takes its place, since a second creation answers 409 and the reader then looks whose user it is.
+ */
+import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { type Call, ConnectorError } from "../contract";
+import { failureOf } from "./errors";
+import type { Runtime } from "./runtime";
+import type { Answer, Exchange, Transport } from "./transport";
+
+const WAIT_MS = SECOND_MS;
+const GIVE_UP_MS = 5 * MINUTE_MS;
+
+/** A user as the API takes one; only what the portal sets. Never a password. */
+export interface NewUser {
+  readonly name: string;
+  readonly login_name: string;
+  readonly display_name: string;
+  readonly first_name?: string;
+  readonly last_name?: string;
+  readonly email?: string;
+  readonly type: "PERSON" | "SERVICE";
+  readonly default_role: string;
+  readonly default_warehouse?: string;
+  readonly default_secondary_roles: "NONE";
+  readonly rsa_public_key?: string;
+  readonly network_policy?: string;
+  readonly comment: string;
+}
+
+/** The call that creates a user, and fails when there is one of this name. */
+export function createUserCall(user: NewUser, role: string): Call {
+  return { kind: "http", method: "POST", path: "/api/v2/users?createMode=errorIfExists", body: JSON.stringify(user), role };
+}
+
+/** The call that drops a user. */
+export function dropUserCall(name: string, role: string): Call {
+  return { kind: "http", method: "DELETE", path: `/api/v2/users/${encodeURIComponent(name)}?ifExists=true`, body: null, role };
+}
+
+/** Makes such a call and waits for its end. */
+export async function sendHttpCall(call: Call & { readonly kind: "http" }, { transport, runtime }: { readonly transport: Transport; readonly runtime: Runtime }): Promise<void> {
+  const exchange: Exchange = { method: call.method, path: call.path, role: call.role, ...(call.body === null ? {} : { body: call.body }) };
+  const first = await transport.call(exchange);
+  const answer = first.status === 202 ? await waitForEnd(first, call.role, { transport, runtime }) : first;
+  if (answer.status < 200 || answer.status > 299) throw failureOf(answer, runtime.now());
+}
+
+/** 202 says "still running, look there". Only a place among results is believed. */
+async function waitForEnd({ location }: Answer, role: string, { transport, runtime }: { readonly transport: Transport; readonly runtime: Runtime }): Promise<Answer> {
+  const path = /^(?:https?:\/\/[^/]+)?(\/api\/v2\/results\/[\w-]+)$/.exec(location ?? "")?.[1];
+  if (path === undefined) throw new ConnectorError("transient", "still-running", "Snowflake is still working on the call.");
+  const giveUpAt = runtime.now() + GIVE_UP_MS;
+  while (runtime.now() < giveUpAt) {
+    await runtime.wait(WAIT_MS);
+    const answer = await transport.call({ method: "GET", path, role });
+    if (answer.status !== 202) return answer;
+  }
+  throw new ConnectorError("transient", "took-too-long", "Snowflake did not end the call in time.");
+}
