@@ -5,6 +5,7 @@
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { type Call, ConnectorError } from "../contract";
 import { failureOf } from "./errors";
+import { quoteIdent } from "./identifiers";
 import type { Runtime } from "./runtime";
 import type { Answer, Exchange, Transport } from "./transport";
 
@@ -30,12 +31,24 @@ export interface NewUser {
 
 /** The call that creates a user, and fails when there is one of this name. */
 export function createUserCall(user: NewUser, role: string): Call {
-  return { kind: "http", method: "POST", path: "/api/v2/users?createMode=errorIfExists", body: JSON.stringify(user), role };
+  const body = {
+    ...user,
+    name: apiName(user.name),
+    default_role: apiName(user.default_role),
+    ...(user.default_warehouse === undefined ? {} : { default_warehouse: apiName(user.default_warehouse) }),
+    ...(user.network_policy === undefined ? {} : { network_policy: apiName(user.network_policy) }),
+  };
+  return { kind: "http", method: "POST", path: "/api/v2/users?createMode=errorIfExists", body: JSON.stringify(body), role };
+}
+
+/** The API reads names as SQL does: in quotes as they are, otherwise folded to upper case and of plain letters only. */
+function apiName(name: string): string {
+  return /^[A-Z_][A-Z0-9_$]{0,254}$/.test(name) ? name : quoteIdent(name);
 }
 
 /** The call that drops a user. */
 export function dropUserCall(name: string, role: string): Call {
-  return { kind: "http", method: "DELETE", path: `/api/v2/users/${encodeURIComponent(name)}?ifExists=true`, body: null, role };
+  return { kind: "http", method: "DELETE", path: `/api/v2/users/${encodeURIComponent(apiName(name))}?ifExists=true`, body: null, role };
 }
 
 /** Makes such a call and waits for its end. */
