@@ -11,7 +11,7 @@ import { grantRole, revokeRole } from "./roles";
 import { realRuntime, type Runtime } from "./runtime";
 import { createSandbox } from "./sandboxes";
 import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUsers";
-import type { SnowflakeSettings } from "./settings";
+import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { type Bind, statementsOver, type Statements } from "./statements";
 import { transportTo } from "./transport";
 import { queryTag, type UsageReads, usageThrough } from "./usage";
@@ -28,12 +28,12 @@ export interface SnowflakeConnector extends Connector {
 export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime = realRuntime): SnowflakeConnector {
   const transport = transportTo(settings, runtime);
   const statements = statementsOver(transport, runtime, settings);
-  const query = async (statement: string, binds: readonly Bind[] = [], warehouse?: string): Promise<readonly Row[]> => {
+  const query: Query = async (statement, { binds = [], warehouse, role = settings.role } = {}) => {
     const requestId = await uuidOf(`read ${runtime.now()} ${runtime.random()} ${statement}`);
-    return (await statements.run({ statement, role: settings.role, requestId, binds, warehouse })).rows;
+    return (await statements.run({ statement, role, requestId, binds, warehouse })).rows;
   };
-  const reads = readsThrough((statement) => query(statement));
-  const usage = usageThrough((statement, binds) => query(statement, binds, requireWarehouse(settings)));
+  const reads = readsThrough(async (statement, as) => query(statement, { role: as === "monitor role" ? requireMonitorRole(settings) : settings.role }));
+  const usage = usageThrough(async (statement, binds) => query(statement, { binds, warehouse: requireWarehouse(settings) }));
   const sender: Sender = {
     now: runtime.now,
     send: (call, { key, purpose, isResend }) => sendCall(call, { key, purpose, isResend, statements, settings, http: { transport, runtime } }),
@@ -55,6 +55,8 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
     usage,
   };
 }
+
+type Query = (statement: string, context?: { readonly binds?: readonly Bind[]; readonly warehouse?: string; readonly role?: string }) => Promise<readonly Row[]>;
 
 function capabilitiesOf(account: Account, sender: Sender): Map<Plan["capability"], Capability> {
   const made = <Input>(definition: Definition<Input>): [string, Capability] => [definition.name, capability(definition, sender)];
@@ -100,11 +102,11 @@ function requireWarehouse({ warehouse }: SnowflakeSettings): string {
 const WHO_AM_I = "SELECT CURRENT_ACCOUNT() AS ACCOUNT, CURRENT_USER() AS \"USER\", CURRENT_ROLE() AS ROLE, CURRENT_VERSION() AS VERSION, CURRENT_REGION() AS REGION";
 const USAGE_PROBE = "SELECT NAME FROM SNOWFLAKE.ACCOUNT_USAGE.USERS WHERE DELETED_ON IS NULL LIMIT 1";
 
-async function healthOf(query: (statement: string, binds?: readonly Bind[], warehouse?: string) => Promise<readonly Row[]>, settings: SnowflakeSettings): Promise<Health> {
+async function healthOf(query: Query, settings: SnowflakeSettings): Promise<Health> {
   const problems: string[] = [];
   const attempt = async (statement: string, warehouse?: string): Promise<readonly Row[]> => {
     try {
-      return await query(statement, [], warehouse);
+      return await query(statement, { warehouse });
     } catch (error) {
       if (!(error instanceof ConnectorError)) throw error;
       problems.push(error.message);

@@ -31,7 +31,7 @@ function readers(get: (field: string) => unknown): Fields {
   const text = (field: string, maxLength: number, unwanted = /[\u0000-\u001F\u007F]/): string => {
     const value = get(field);
     if (typeof value !== "string" || value.trim() === "") throw bad(`"${field}" is missing.`);
-    if (value.length > maxLength) throw bad(`"${field}" may have up to ${maxLength} characters.`);
+    if (Array.from(value).length > maxLength) throw bad(`"${field}" may have up to ${maxLength} characters.`);
     if (unwanted.test(value) || !value.isWellFormed()) throw bad(`"${field}" may not hold control characters.`);
     return value;
   };

@@ -11,8 +11,8 @@ import { isShownAs, qualify, quoteIdent, quoteLiteral } from "./identifiers";
 const USERS_PER_PAGE = 1000;
 const MAX_USER_PAGES = 100;
 
-/** Runs a statement that changes nothing. */
-export type ReadStatement = (statement: string) => Promise<readonly Row[]>;
+/** Runs a statement that changes nothing, as the connection's role or as the one for resource monitors. */
+export type ReadStatement = (statement: string, as?: "monitor role") => Promise<readonly Row[]>;
 
 /** A user as SHOW USERS tells. */
 export interface UserState {
@@ -64,8 +64,8 @@ export function readsThrough(read: ReadStatement): Reads {
       return rows.filter((row) => textOf(row, "granted_on") === on && isShownAs(textOf(row, "name"), ...name)).map((row) => textOf(row, "privilege")).sort();
     },
     warehouse: (name) => findByName("WAREHOUSES", name),
-    // The one SHOW without STARTS WITH; an account has few monitors.
-    monitor: async (name) => (await read("SHOW RESOURCE MONITORS")).find((row) => textOf(row, "name") === name) ?? null,
+    // The one SHOW without STARTS WITH; an account has few monitors. Other roles see none of them, which would read as "missing".
+    monitor: async (name) => (await read("SHOW RESOURCE MONITORS", "monitor role")).find((row) => textOf(row, "name") === name) ?? null,
     hasDatabase: async (name) => (await findByName("DATABASES", name)) !== null,
     async schema(database, name) {
       const rows = await orNothing(read(`SHOW SCHEMAS IN DATABASE ${quoteIdent(database)} STARTS WITH ${quoteLiteral(name)}`));

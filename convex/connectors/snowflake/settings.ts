@@ -34,6 +34,12 @@ export function checkedOrigin({ url, user, account, role }: SnowflakeSettings): 
   return address.origin;
 }
 
+/** Resource monitors belong to ACCOUNTADMIN, or to the role the administrator named for them. */
+export function requireMonitorRole({ monitorRole }: SnowflakeSettings): string {
+  if (monitorRole === undefined) throw new ConnectorError("admin-fixable", "monitor-role-missing", "Resource monitors need a role of their own. Name one in the settings of the Snowflake connection.");
+  return monitorRole;
+}
+
 /** The account as tokens name it: a locator without its region, otherwise periods as hyphens; upper case. */
 export function accountInToken(account: string): string {
   const [first = "", second] = account.trim().split(".");

@@ -9,6 +9,10 @@ import { quoteIdent } from "./identifiers";
 import type { Runtime } from "./runtime";
 import type { Answer, Exchange, Transport } from "./transport";
 
+/** Words SQL takes for itself unless they are quoted. */
+const RESERVED = new Set(
+  "ACCOUNT ALL ALTER AND ANY AS BETWEEN BY CASE CAST CHECK COLUMN CONNECT CONNECTION CONSTRAINT CREATE CROSS CURRENT DATABASE DELETE DISTINCT DROP ELSE EXISTS FALSE FOLLOWING FOR FROM FULL GRANT GROUP GSCLUSTER HAVING ILIKE IN INCREMENT INNER INSERT INTERSECT INTO IS ISSUE JOIN LATERAL LEFT LIKE LOCALTIME LOCALTIMESTAMP MINUS NATURAL NOT NULL OF ON OR ORDER ORGANIZATION QUALIFY REGEXP REVOKE RIGHT RLIKE ROW ROWS SAMPLE SCHEMA SELECT SET SOME START TABLE TABLESAMPLE THEN TO TRIGGER TRUE TRY_CAST UNION UNIQUE UPDATE USING VALUES VIEW WHEN WHENEVER WHERE WITH".split(" "),
+);
 const WAIT_MS = SECOND_MS;
 const GIVE_UP_MS = 5 * MINUTE_MS;
 
@@ -43,7 +47,7 @@ export function createUserCall(user: NewUser, role: string): Call {
 
 /** The API reads names as SQL does: in quotes as they are, otherwise folded to upper case and of plain letters only. */
 function apiName(name: string): string {
-  return /^[A-Z_][A-Z0-9_$]{0,254}$/.test(name) ? name : quoteIdent(name);
+  return /^[A-Z_][A-Z0-9_$]{0,254}$/.test(name) && !RESERVED.has(name) ? name : quoteIdent(name);
 }
 
 /** The call that drops a user. */

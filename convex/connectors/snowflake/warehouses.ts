@@ -5,6 +5,7 @@ import { type Row, textOf } from "./cells";
 import { type Account, EXISTS, MISSING, NONE, refuseSystemRole, requireRole, roleFact, sql } from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
 import { type Fields, fieldsOf } from "./input";
+import { requireMonitorRole } from "./settings";
 
 /** Sizes as statements write them, and as SHOW prints them. */
 const SIZES = { XSMALL: "X-Small", SMALL: "Small", MEDIUM: "Medium", LARGE: "Large", XLARGE: "X-Large", XXLARGE: "2X-Large", XXXLARGE: "3X-Large", X4LARGE: "4X-Large" } as const;
@@ -143,10 +144,8 @@ function createStep(account: Account, { warehouse, size, autoSuspendSeconds, clu
   };
 }
 
-/** Resource monitors belong to ACCOUNTADMIN, or to the role the administrator named for them. */
 function monitorCall({ settings }: Account, statement: string): Call {
-  if (settings.monitorRole === undefined) throw new ConnectorError("admin-fixable", "monitor-role-missing", "Resource monitors need a role of their own. Name one in the settings of the Snowflake connection.");
-  return { kind: "sql", statement, role: settings.monitorRole };
+  return { kind: "sql", statement, role: requireMonitorRole(settings) };
 }
 
 function monitorSteps(account: Account, { monitor }: NewWarehouse, facts: Facts): Step[] {
