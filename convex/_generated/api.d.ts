@@ -13,8 +13,8 @@ import type * as audit_model from "../audit/model.js";
 import type * as audit_queries from "../audit/queries.js";
 import type * as audit_rules from "../audit/rules.js";
 import type * as audit_table from "../audit/table.js";
-import type * as connectors_capability from "../connectors/capability.js";
 import type * as connectors_contract from "../connectors/contract.js";
+import type * as connectors_operation from "../connectors/operation.js";
 import type * as connectors_snowflake_bytes from "../connectors/snowflake/bytes.js";
 import type * as connectors_snowflake_cells from "../connectors/snowflake/cells.js";
 import type * as connectors_snowflake_connector from "../connectors/snowflake/connector.js";
@@ -29,7 +29,7 @@ import type * as connectors_snowflake_people from "../connectors/snowflake/peopl
 import type * as connectors_snowflake_reads from "../connectors/snowflake/reads.js";
 import type * as connectors_snowflake_roles from "../connectors/snowflake/roles.js";
 import type * as connectors_snowflake_runtime from "../connectors/snowflake/runtime.js";
-import type * as connectors_snowflake_sandboxes from "../connectors/snowflake/sandboxes.js";
+import type * as connectors_snowflake_schemas from "../connectors/snowflake/schemas.js";
 import type * as connectors_snowflake_serviceUsers from "../connectors/snowflake/serviceUsers.js";
 import type * as connectors_snowflake_settings from "../connectors/snowflake/settings.js";
 import type * as connectors_snowflake_statements from "../connectors/snowflake/statements.js";
@@ -103,8 +103,8 @@ declare const fullApi: ApiFromModules<{
   "audit/queries": typeof audit_queries;
   "audit/rules": typeof audit_rules;
   "audit/table": typeof audit_table;
-  "connectors/capability": typeof connectors_capability;
   "connectors/contract": typeof connectors_contract;
+  "connectors/operation": typeof connectors_operation;
   "connectors/snowflake/bytes": typeof connectors_snowflake_bytes;
   "connectors/snowflake/cells": typeof connectors_snowflake_cells;
   "connectors/snowflake/connector": typeof connectors_snowflake_connector;
@@ -119,7 +119,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/reads": typeof connectors_snowflake_reads;
   "connectors/snowflake/roles": typeof connectors_snowflake_roles;
   "connectors/snowflake/runtime": typeof connectors_snowflake_runtime;
-  "connectors/snowflake/sandboxes": typeof connectors_snowflake_sandboxes;
+  "connectors/snowflake/schemas": typeof connectors_snowflake_schemas;
   "connectors/snowflake/serviceUsers": typeof connectors_snowflake_serviceUsers;
   "connectors/snowflake/settings": typeof connectors_snowflake_settings;
   "connectors/snowflake/statements": typeof connectors_snowflake_statements;

@@ -78,7 +78,7 @@ export interface Step {
 
 /** What would be done, and what it was based on. */
 export interface Plan {
-  readonly capability: string;
+  readonly operation: string;
   /** The checked input; JSON. */
   readonly input: unknown;
   /** Everything the plan looked at, as it was. */
@@ -134,8 +134,8 @@ export interface Health {
 
 /** A connector to one system. Every method may throw ConnectorError, and nothing else on purpose. */
 export interface Connector {
-  readonly capabilities: readonly string[];
-  plan(capability: string, input: unknown): Promise<Plan>;
+  readonly operations: readonly string[];
+  plan(operation: string, input: unknown): Promise<Plan>;
   apply(key: ApplyKey, plan: Plan): Promise<Ref>;
   verify(ref: Ref): Promise<Proof>;
   compensate(ref: Ref): Promise<Proof>;

@@ -1,5 +1,5 @@
 /** The Snowflake connector: the contract over one account. */
-import { type Capability, capability, type Definition, type Sender } from "../capability";
+import { type Operation, operation, type Definition, type Sender } from "../operation";
 import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";
@@ -9,7 +9,7 @@ import { createPerson } from "./people";
 import { type Reads, readsThrough } from "./reads";
 import { grantRole, revokeRole } from "./roles";
 import { realRuntime, type Runtime } from "./runtime";
-import { createSandbox } from "./sandboxes";
+import { createSchema } from "./schemas";
 import { addServiceKey, createServiceUser, removeServiceKey } from "./serviceUsers";
 import { requireMonitorRole, type SnowflakeSettings } from "./settings";
 import { type Bind, statementsOver, type Statements } from "./statements";
@@ -18,7 +18,7 @@ import { queryTag, type UsageReads, usageThrough } from "./usage";
 import { sendHttpCall } from "./usersApi";
 import { createWarehouse, resizeWarehouse } from "./warehouses";
 
-/** The contract, and reads that are no capability of their own. */
+/** The contract, and reads that are no operation of their own. */
 export interface SnowflakeConnector extends Connector {
   readonly reads: Reads;
   readonly usage: UsageReads;
@@ -38,18 +38,18 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
     now: runtime.now,
     send: (call, { key, purpose, isResend }) => sendCall(call, { key, purpose, isResend, statements, settings, http: { transport, runtime } }),
   };
-  const capabilities = capabilitiesOf({ reads, settings }, sender);
-  const find = (name: string): Capability => {
-    const found = capabilities.get(name);
-    if (found === undefined) throw new ConnectorError("bug", "capability-unknown", `The Snowflake connector has no capability "${name}".`);
+  const operations = operationsOf({ reads, settings }, sender);
+  const find = (name: string): Operation => {
+    const found = operations.get(name);
+    if (found === undefined) throw new ConnectorError("bug", "operation-unknown", `The Snowflake connector has no operation "${name}".`);
     return found;
   };
   return {
-    capabilities: [...capabilities.keys()],
+    operations: [...operations.keys()],
     plan: async (name, input) => find(name).plan(input),
-    apply: async (key, plan) => find(plan.capability).apply(key, plan),
-    verify: async (ref) => find(ref.plan.capability).verify(ref),
-    compensate: async (ref) => find(ref.plan.capability).compensate(ref),
+    apply: async (key, plan) => find(plan.operation).apply(key, plan),
+    verify: async (ref) => find(ref.plan.operation).verify(ref),
+    compensate: async (ref) => find(ref.plan.operation).compensate(ref),
     health: () => healthOf(query, settings),
     reads,
     usage,
@@ -58,8 +58,8 @@ export function snowflakeConnector(settings: SnowflakeSettings, runtime: Runtime
 
 type Query = (statement: string, context?: { readonly binds?: readonly Bind[]; readonly warehouse?: string; readonly role?: string }) => Promise<readonly Row[]>;
 
-function capabilitiesOf(account: Account, sender: Sender): Map<Plan["capability"], Capability> {
-  const made = <Input>(definition: Definition<Input>): [string, Capability] => [definition.name, capability(definition, sender)];
+function operationsOf(account: Account, sender: Sender): Map<Plan["operation"], Operation> {
+  const made = <Input>(definition: Definition<Input>): [string, Operation] => [definition.name, operation(definition, sender)];
   return new Map([
     made(grantRole(account)),
     made(revokeRole(account)),
@@ -71,7 +71,7 @@ function capabilitiesOf(account: Account, sender: Sender): Map<Plan["capability"
     made(dropUser(account)),
     made(createWarehouse(account)),
     made(resizeWarehouse(account)),
-    made(createSandbox(account)),
+    made(createSchema(account)),
   ]);
 }
 

@@ -1,5 +1,5 @@
-/** Facts several capabilities look at: how they are named, read and required. */
-import type { Facts } from "../capability";
+/** Facts several operations look at: how they are named, read and required. */
+import type { Facts } from "../operation";
 import { type Call, ConnectorError, type Fact } from "../contract";
 import { quoteIdent } from "./identifiers";
 import type { Reads } from "./reads";
@@ -13,7 +13,7 @@ export const GRANTED = "granted";
 export const NOT_GRANTED = "not granted";
 export const NONE = "none";
 
-/** What a capability is made with. */
+/** What an operation is made with. */
 export interface Account {
   readonly reads: Reads;
   readonly settings: SnowflakeSettings;

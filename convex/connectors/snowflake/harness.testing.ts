@@ -91,8 +91,8 @@ function accountSeed(users: readonly SeedUser[], roles: readonly string[]): Seed
 }
 
 /** Plans and applies in one go, as an executor does when nothing goes wrong. */
-export async function carryOut(snowflake: SnowflakeConnector, capability: string, input: unknown, key = "REQ-1/task-1"): Promise<{ plan: Plan; ref: Ref }> {
-  const plan = await snowflake.plan(capability, input);
+export async function carryOut(snowflake: SnowflakeConnector, operation: string, input: unknown, key = "REQ-1/task-1"): Promise<{ plan: Plan; ref: Ref }> {
+  const plan = await snowflake.plan(operation, input);
   return { plan, ref: await snowflake.apply({ id: key, attempt: 1 }, plan) };
 }
 

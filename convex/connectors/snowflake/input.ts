@@ -1,4 +1,4 @@
-/** Reads the input of a capability, which comes from a form by way of the database. Every refusal names the field. */
+/** Reads the input of an operation, which comes from a form by way of the database. Every refusal names the field. */
 import { ConnectorError } from "../contract";
 import { whyNotName } from "./identifiers";
 

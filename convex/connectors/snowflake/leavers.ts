@@ -1,5 +1,5 @@
 /** The end of a user: first disabled, which can be taken back, later dropped, which cannot. */
-import type { Definition } from "../capability";
+import type { Definition } from "../operation";
 import { ConnectorError } from "../contract";
 import { ACTIVE, type Account, DISABLED, MISSING, refuseOwnUser, requireUser, sql, userFact, userSubject } from "./facts";
 import { quoteIdent } from "./identifiers";

@@ -1,4 +1,4 @@
-/** Warehouses and sandboxes. */
+/** Warehouses and working schemas. */
 import { describe, expect, test } from "vitest";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES } from "./harness.testing";
 
@@ -104,10 +104,10 @@ describe("resize-warehouse", () => {
   });
 });
 
-describe("create-sandbox", () => {
+describe("create-schema", () => {
   test("schema, role, grants and members are created, proven and removed again", async () => {
     const { snowflake, sandbox } = await aWorldWith(people);
-    const { ref } = await carryOut(snowflake, "create-sandbox", lab);
+    const { ref } = await carryOut(snowflake, "create-schema", lab);
     expect(sandbox.changes()).toEqual([
       `CREATE SCHEMA "ANALYTICS"."LAB" DATA_RETENTION_TIME_IN_DAYS = 7 COMMENT = 'REQ-8'`,
       `CREATE ROLE "LAB_RW" COMMENT = 'REQ-8'`,
@@ -124,7 +124,7 @@ describe("create-sandbox", () => {
 
   test.each(Object.entries(HOSTILE_NAMES))("schema, role and member named with %s are created exactly", async (_, name) => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }, { name }] });
-    const { ref } = await carryOut(snowflake, "create-sandbox", { ...lab, schema: name, role: name, members: [name], comment: name });
+    const { ref } = await carryOut(snowflake, "create-schema", { ...lab, schema: name, role: name, members: [name], comment: name });
     expect(sandbox.account.databases.get("ANALYTICS")?.schemas.get(name)).toMatchObject({ comment: name, retentionDays: 7 });
     expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
     expect(await snowflake.compensate(ref)).toMatchObject({ isProven: true });
@@ -133,7 +133,7 @@ describe("create-sandbox", () => {
 
   test("a schema with tables in it is not dropped", async () => {
     const { snowflake, sandbox } = await aWorldWith(people);
-    const { ref } = await carryOut(snowflake, "create-sandbox", lab);
+    const { ref } = await carryOut(snowflake, "create-schema", lab);
     sandbox.account.databases.get("ANALYTICS")!.schemas.get("LAB")!.objects.add("WORK");
     await expect(snowflake.compensate(ref)).rejects.toMatchObject(failure("admin-fixable", "undo-refused"));
     expect(sandbox.account.users.get("ADA")).toBeDefined();
@@ -149,7 +149,7 @@ describe("create-sandbox", () => {
     ["more members than 50", { members: Array.from({ length: 51 }, (_, index) => `U${index}`) }, "bad-input"],
   ])("%s is refused while planning", async (_, change, code) => {
     const { snowflake, sandbox } = await aWorldWith({ ...people, roles: ["OTHER"] });
-    await expect(snowflake.plan("create-sandbox", { ...lab, ...change })).rejects.toMatchObject(failure("user-fixable", code));
+    await expect(snowflake.plan("create-schema", { ...lab, ...change })).rejects.toMatchObject(failure("user-fixable", code));
     expect(sandbox.changes()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 /** A person's user: created for single sign-on, without a password, with the default role granted. */
-import type { Definition } from "../capability";
+import type { Definition } from "../operation";
 import { ConnectorError, type Fact, type Step } from "../contract";
 import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, roleFact, userFact, userSubject } from "./facts";
 import { quoteIdent } from "./identifiers";

@@ -1,5 +1,5 @@
-/** A sandbox: a schema of its own, a role that may work in it, and the people who hold the role. */
-import type { Definition, Facts } from "../capability";
+/** A working schema: with a role that may work in it, and the people who hold the role. */
+import type { Definition, Facts } from "../operation";
 import { ConnectorError, type Fact, type Step } from "../contract";
 import { textOf } from "./cells";
 import { type Account, EXISTS, MISSING, membershipFact, NONE, refuseSystemRole, requireUser, roleFact, roleSubject, sql, userFact } from "./facts";
@@ -7,7 +7,7 @@ import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
 import { fieldsOf } from "./input";
 import { grantSteps } from "./roles";
 
-interface NewSandbox {
+interface NewSchema {
   readonly database: string;
   readonly schema: string;
   readonly role: string;
@@ -22,11 +22,11 @@ const MAX_RETENTION_DAYS = 90;
 const SCHEMA_PRIVILEGES = ["CREATE TABLE", "CREATE VIEW", "USAGE"];
 
 /** Creates schema, role and grants. Taking it back drops the schema, as long as it is empty. */
-export function createSandbox(account: Account): Definition<NewSandbox> {
+export function createSchema(account: Account): Definition<NewSchema> {
   return {
-    name: "create-sandbox",
-    check: (input) => checkSandbox(account, input),
-    read: (wanted) => readSandbox(account, wanted),
+    name: "create-schema",
+    check: (input) => checkSchema(account, input),
+    read: (wanted) => readSchema(account, wanted),
     steps(wanted, facts) {
       requireFree(facts, wanted);
       for (const member of wanted.members) requireUser(facts, member);
@@ -40,12 +40,12 @@ export function createSandbox(account: Account): Definition<NewSandbox> {
 }
 
 const databaseSubject = (database: string): string => `Database ${quoteIdent(database)}`;
-const schemaSubject = ({ database, schema }: NewSandbox): string => `Schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
-const retentionSubject = (wanted: NewSandbox): string => `Time travel of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
-const databaseUseSubject = ({ database, role }: NewSandbox): string => `Privileges of role ${quoteIdent(role)} on database ${quoteIdent(database)}`;
-const schemaUseSubject = ({ database, schema, role }: NewSandbox): string => `Privileges of role ${quoteIdent(role)} on schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
+const schemaSubject = ({ database, schema }: NewSchema): string => `Schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
+const retentionSubject = (wanted: NewSchema): string => `Time travel of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
+const databaseUseSubject = ({ database, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on database ${quoteIdent(database)}`;
+const schemaUseSubject = ({ database, schema, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
 
-async function readSandbox(account: Account, wanted: NewSandbox): Promise<Fact[]> {
+async function readSchema(account: Account, wanted: NewSchema): Promise<Fact[]> {
   const { reads } = account;
   const { database, schema, role } = wanted;
   const row = await reads.schema(database, schema);
@@ -61,13 +61,13 @@ async function readSandbox(account: Account, wanted: NewSandbox): Promise<Fact[]
   return facts;
 }
 
-function requireFree(facts: Facts, wanted: NewSandbox): void {
+function requireFree(facts: Facts, wanted: NewSchema): void {
   if (facts.is(databaseSubject(wanted.database), MISSING)) throw new ConnectorError("user-fixable", "database-missing", `Snowflake has no database "${wanted.database}".`);
   if (!facts.is(schemaSubject(wanted), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Database "${wanted.database}" has a schema "${wanted.schema}" already.`);
   if (!facts.is(roleSubject(wanted.role), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a role "${wanted.role}" already.`);
 }
 
-function schemaStep(account: Account, wanted: NewSandbox): Step {
+function schemaStep(account: Account, wanted: NewSchema): Step {
   const name = qualify(wanted.database, wanted.schema);
   const retention = wholeNumber(wanted.retentionDays, "Retention", 0, MAX_RETENTION_DAYS);
   return {
@@ -81,7 +81,7 @@ function schemaStep(account: Account, wanted: NewSandbox): Step {
   };
 }
 
-function roleStep(account: Account, { role, comment }: NewSandbox): Step {
+function roleStep(account: Account, { role, comment }: NewSchema): Step {
   return {
     title: `Create role "${role}"`,
     call: sql(account, `CREATE ROLE ${quoteIdent(role)} COMMENT = ${quoteLiteral(comment)}`),
@@ -90,7 +90,7 @@ function roleStep(account: Account, { role, comment }: NewSandbox): Step {
   };
 }
 
-function privilegeSteps(account: Account, wanted: NewSandbox): Step[] {
+function privilegeSteps(account: Account, wanted: NewSchema): Step[] {
   const role = quoteIdent(wanted.role);
   const database = `DATABASE ${quoteIdent(wanted.database)}`;
   const schema = `SCHEMA ${qualify(wanted.database, wanted.schema)}`;
@@ -111,7 +111,7 @@ function privilegeSteps(account: Account, wanted: NewSandbox): Step[] {
   ];
 }
 
-function checkSandbox(account: Account, input: unknown): NewSandbox {
+function checkSchema(account: Account, input: unknown): NewSchema {
   const fields = fieldsOf(input, ["database", "schema", "role", "members", "retentionDays", "comment"]);
   const wanted = {
     database: fields.name("database"),

@@ -1,7 +1,7 @@
 /**
- * The part of the contract that is the same for every capability of every system.
+ * The part of the contract that is the same for every operation of every system.
  *
- * A capability says three things: what its input may be (`check`), what to look at (`read`), and which steps lead from
+ * An operation says three things: what its input may be (`check`), what to look at (`read`), and which steps lead from
  * facts to the wanted state (`steps`, a pure function). From these follow, by comparing facts:
  *
  *   apply       today's facts must be those the plan was made from. A later attempt may also find the facts as they are
@@ -16,7 +16,7 @@
 import { canonicalJson } from "../lib/pure/fingerprint";
 import { type ApplyKey, type Call, type Change, ConnectorError, type Fact, type Plan, type Proof, type Receipt, type Ref, type Step } from "./contract";
 
-/** What a capability has to say; `Input` is its checked input. */
+/** What an operation has to say; `Input` is its checked input. */
 export interface Definition<Input> {
   readonly name: string;
   check(input: unknown): Input;
@@ -32,8 +32,8 @@ export interface Sender {
   now(): number;
 }
 
-/** A capability that can be worked with. */
-export interface Capability {
+/** An operation that can be worked with. */
+export interface Operation {
   plan(input: unknown): Promise<Plan>;
   apply(key: ApplyKey, plan: Plan): Promise<Ref>;
   verify(ref: Ref): Promise<Proof>;
@@ -59,15 +59,15 @@ export class Facts {
   }
 }
 
-/** Makes a capability out of what it has to say. */
-export function capability<Input>(definition: Definition<Input>, sender: Sender): Capability {
+/** Makes an operation out of what it has to say. */
+export function operation<Input>(definition: Definition<Input>, sender: Sender): Operation {
   const compensate = makeCompensate(definition, sender);
   return {
     async plan(raw) {
       const input = definition.check(raw);
       const facts = await definition.read(input);
       const steps = definition.steps(input, new Facts(facts));
-      return { capability: definition.name, input, facts, steps, diff: steps.flatMap(({ changes }) => changes) };
+      return { operation: definition.name, input, facts, steps, diff: steps.flatMap(({ changes }) => changes) };
     },
     async apply(key, plan) {
       const input = checkedPlan(definition, plan);
@@ -86,7 +86,7 @@ export function capability<Input>(definition: Definition<Input>, sender: Sender)
   };
 }
 
-function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): Capability["compensate"] {
+function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): Operation["compensate"] {
   return async ({ key, plan }) => {
     const input = checkedPlan(definition, plan);
     const facts = new Facts(await definition.read(input));
