@@ -15,6 +15,7 @@ import type * as audit_rules from "../audit/rules.js";
 import type * as audit_table from "../audit/table.js";
 import type * as connectors_contract from "../connectors/contract.js";
 import type * as connectors_operation from "../connectors/operation.js";
+import type * as connectors_snowflake_answer from "../connectors/snowflake/answer.js";
 import type * as connectors_snowflake_bytes from "../connectors/snowflake/bytes.js";
 import type * as connectors_snowflake_cells from "../connectors/snowflake/cells.js";
 import type * as connectors_snowflake_connector from "../connectors/snowflake/connector.js";
@@ -105,6 +106,7 @@ declare const fullApi: ApiFromModules<{
   "audit/table": typeof audit_table;
   "connectors/contract": typeof connectors_contract;
   "connectors/operation": typeof connectors_operation;
+  "connectors/snowflake/answer": typeof connectors_snowflake_answer;
   "connectors/snowflake/bytes": typeof connectors_snowflake_bytes;
   "connectors/snowflake/cells": typeof connectors_snowflake_cells;
   "connectors/snowflake/connector": typeof connectors_snowflake_connector;

@@ -7,7 +7,7 @@
 import { shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
 import { ConnectorError, type FailureKind, type VendorAnswer } from "../contract";
-import type { Answer } from "./transport";
+import type { Answer } from "./answer";
 
 interface Meaning {
   readonly kind: FailureKind;

@@ -4,11 +4,12 @@
  */
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract";
+import type { Answer } from "./answer";
 import { type Column, decodeRows, type Row } from "./cells";
 import { failureOf, stringAt } from "./errors";
 import type { Runtime } from "./runtime";
 import type { SnowflakeSettings } from "./settings";
-import type { Answer, Transport } from "./transport";
+import type { Transport } from "./transport";
 
 const PATH = "/api/v2/statements";
 /** How long a statement may take in all; it is cancelled then. */

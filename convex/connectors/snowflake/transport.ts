@@ -5,6 +5,7 @@
  */
 import { SECOND_MS } from "../../lib/pure/time";
 import { ConnectorError } from "../contract";
+import type { Answer } from "./answer";
 import { credentialsOf } from "./credentials";
 import { blacken, failureOf, stringAt } from "./errors";
 import { quoteIdent } from "./identifiers";
@@ -32,19 +33,6 @@ export interface Exchange {
   readonly role?: string;
   /** Statuses that are an answer and not a reason to try again. */
   readonly accept?: readonly number[];
-}
-
-/** What came back. */
-export interface Answer {
-  readonly status: number;
-  /** The JSON of the body; null when there is none. */
-  readonly body: unknown;
-  readonly text: string;
-  /** The other side's clock, in milliseconds. */
-  readonly date: number | null;
-  readonly retryAfterMs: number | null;
-  /** Where the typed APIs say the result of a long call will be. */
-  readonly location: string | null;
 }
 
 /** Makes calls to one account. */

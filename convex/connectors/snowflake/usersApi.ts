@@ -4,10 +4,11 @@
  */
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { type Call, ConnectorError } from "../contract";
+import type { Answer } from "./answer";
 import { failureOf } from "./errors";
 import { quoteIdent } from "./identifiers";
 import type { Runtime } from "./runtime";
-import type { Answer, Exchange, Transport } from "./transport";
+import type { Exchange, Transport } from "./transport";
 
 /** Words SQL takes for itself unless they are quoted. */
 const RESERVED = new Set(

@@ -119,9 +119,6 @@ export interface JournalEntry {
   readonly errorCode: string | null;
 }
 
-/** A row of one of the usage views that the sandbox cannot derive: what the demo or a test put there. */
-export type UsageRow = Readonly<Record<string, string | null>>;
-
 /** The account. */
 export interface Account {
   readonly organization: string;
