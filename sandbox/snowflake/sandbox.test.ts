@@ -23,6 +23,7 @@ async function start(options: Omit<SandboxOptions, "seed" | "now"> = {}): Promis
         { name: "ROOT", roles: ["ACCOUNTADMIN"], defaultRole: "ACCOUNTADMIN", publicKeys: [der.toString("base64"), null] },
         { name: "STAFF", roles: ["ANALYST"], defaultRole: "ANALYST", tokens: [{ secret: "staff-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }] },
         { name: "ADA", owner: "ACCOUNTADMIN" },
+        { name: "LOOSE", type: "SERVICE", roles: ["ANALYST"], tokens: [{ secret: "loose-token", roleRestriction: "ANALYST", expiresAt: START + 1000 }] },
       ],
       databases: [{ name: "DB" }],
       warehouses: [{ name: "WH" }],
@@ -170,6 +171,7 @@ describe("sign-in", () => {
     ["a birth over an hour ago", () => tokenOf({ iat: START / 1000 - 3601, exp: START / 1000 + 3600 })],
     ["three words", () => "a.b.c"],
     ["an unknown access token", () => "who"],
+    ["an access token of a service user without network policy", () => "loose-token"],
   ])("a token with %s is refused", async (_, makeToken) => {
     const { sandbox } = await start();
     expect((await run(sandbox, "SHOW ROLES", { token: makeToken() })).status).toBe(401);

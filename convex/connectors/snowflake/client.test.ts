@@ -208,13 +208,32 @@ describe("long statements", () => {
     expect(sandbox.changes()).toHaveLength(1);
   });
 
-  test("one that outlasts the portal's patience ends without effect", async () => {
-    const { snowflake, sandbox, clock } = await aWorldWith(slow(60 * MINUTE_MS));
+  test("one that outlasts the portal's patience is cancelled and has no effect", async () => {
+    const { connect, snowflake, sandbox, clock } = await aWorldWith(slow(60 * MINUTE_MS));
+    const paths: string[] = [];
+    const spying = connect({}, { fetch: (url, init) => { paths.push(new URL(String(url)).pathname); return fetch(url, init); } });
     const plan = await snowflake.plan("grant-role", membership);
-    await expect(snowflake.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject({ kind: "transient" });
+    await expect(spying.apply({ id: "k", attempt: 1 }, plan)).rejects.toMatchObject(failure("transient", "took-too-long"));
+    expect(paths.at(-1)).toMatch(/\/cancel$/);
     clock.now += 120 * MINUTE_MS;
     await snowflake.reads.hasRole("ANALYST");
     expect(sandbox.changes()).toEqual([]);
+  });
+});
+
+describe("statements that end while they are looked at", () => {
+  test("one that ended while it was being cancelled counts as ended", async () => {
+    const { connect, sandbox, clock } = await aWorldWith({ ...ada, durationMs: (statement) => (statement.startsWith("GRANT") ? 10.5 * MINUTE_MS : 0) });
+    const late = connect({}, { fetch: (url, init) => { if (String(url).endsWith("/cancel")) clock.now += MINUTE_MS / 2; return fetch(url, init); } });
+    await carryOut(late, "grant-role", membership);
+    expect(sandbox.changes()).toHaveLength(1);
+  });
+
+  test("one that Snowflake stopped is transient and not polled again", async () => {
+    const { snowflake, sandbox, clock } = await aWorldWith({ ...ada, durationMs: (statement) => (statement.startsWith("GRANT") ? MINUTE_MS : 0) });
+    sandbox.fail({ kind: "status", status: 408, code: "000630", method: "GET" });
+    await expect(carryOut(snowflake, "grant-role", membership)).rejects.toMatchObject(failure("transient", "statement-timeout"));
+    expect(clock.waits).toEqual([]);
   });
 });
 

@@ -79,7 +79,7 @@ function accountSeed(users: readonly SeedUser[], roles: readonly string[]): Seed
   return {
     roles: [{ name: "PORTAL", databaseRoles: ["SECURITY_VIEWER", "GOVERNANCE_VIEWER", "USAGE_VIEWER"] }, ...roles.map((name) => ({ name }))],
     users: [
-      { name: "PORTAL_SVC", type: "SERVICE", roles: ["PORTAL", "ACCOUNTADMIN"], defaultRole: "PORTAL", publicKeys: [portalKey.publicBody, null], tokens: [{ secret: TOKEN, roleRestriction: "PORTAL", expiresAt: START + 86_400_000 }] },
+      { name: "PORTAL_SVC", type: "SERVICE", roles: ["PORTAL", "ACCOUNTADMIN"], defaultRole: "PORTAL", networkPolicy: "OFFICE", publicKeys: [portalKey.publicBody, null], tokens: [{ secret: TOKEN, roleRestriction: "PORTAL", expiresAt: START + 86_400_000 }] },
       ...users.map((user) => ({ owner: "PORTAL", ...user })),
     ],
     warehouses: [{ name: "PORTAL_WH", owner: "PORTAL" }],

@@ -12,8 +12,10 @@ import type { SnowflakeSettings } from "./settings";
 import type { Transport } from "./transport";
 
 const PATH = "/api/v2/statements";
-/** How long a statement may take in all; it is cancelled then. */
-const STATEMENT_TIMEOUT_MS = 10 * MINUTE_MS;
+/** How long the portal waits for a statement; it is cancelled then. */
+const STATEMENT_PATIENCE_MS = 10 * MINUTE_MS;
+/** When Snowflake stops it by itself, should the portal not be there to cancel it. */
+const STATEMENT_TIMEOUT_MS = STATEMENT_PATIENCE_MS + MINUTE_MS;
 const FIRST_POLL_MS = SECOND_MS;
 const LONGEST_POLL_MS = 10 * SECOND_MS;
 const MAX_PARTITIONS = 200;
@@ -74,10 +76,10 @@ function submit(transport: Transport, { statement, role, requestId, isResend = f
 
 async function waitForEnd(transport: Transport, runtime: Runtime, handle: string): Promise<Answer> {
   const path = `${PATH}/${encodeURIComponent(handle)}`;
-  const giveUpAt = runtime.now() + STATEMENT_TIMEOUT_MS;
+  const giveUpAt = runtime.now() + STATEMENT_PATIENCE_MS;
   for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(LONGEST_POLL_MS, pollMs * 2)) {
-    // While polling, 429 says "not finished" like 202 does.
-    const answer = await transport.call({ method: "GET", path, accept: [429] });
+    // While polling, 429 says "not finished" like 202 does, and 408 that the statement was stopped.
+    const answer = await transport.call({ method: "GET", path, accept: [408, 429] });
     if (answer.status !== 202 && answer.status !== 429) return answer;
     if (runtime.now() >= giveUpAt) break;
     await runtime.wait(Math.max(pollMs, answer.status === 429 ? (answer.retryAfterMs ?? 0) : 0));

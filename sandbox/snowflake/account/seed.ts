@@ -13,6 +13,7 @@ export interface SeedUser {
   /** Base64 of DER public keys. */
   readonly publicKeys?: readonly [string | null, string | null];
   readonly tokens?: readonly { readonly secret: string; readonly roleRestriction?: string; readonly expiresAt: number }[];
+  readonly networkPolicy?: string;
   readonly isDisabled?: boolean;
   readonly owner?: string;
   readonly lastLoginAt?: number;
@@ -109,7 +110,7 @@ function addUser(account: Account, seed: SeedUser, now: number): void {
     tokens: (seed.tokens ?? []).map(({ secret, roleRestriction = null, expiresAt }) => ({ secret, roleRestriction, expiresAt })),
     hasPassword: false,
     mustChangePassword: false,
-    networkPolicy: null,
+    networkPolicy: seed.networkPolicy ?? null,
     comment: "",
     owner: seed.owner ?? "USERADMIN",
     createdAt: now,

@@ -59,7 +59,7 @@ function byAccessToken(account: Account, secret: string, now: number): Caller {
     const token = user.tokens.find((candidate) => candidate.secret === secret);
     if (token === undefined) continue;
     // Service users need a network policy and a restricted role to use one.
-    if (token.expiresAt <= now || (user.type === "SERVICE" && (user.networkPolicy === null || token.roleRestriction === null) && account.networkPolicies.size === 0)) throw patInvalid();
+    if (token.expiresAt <= now || (user.type === "SERVICE" && (user.networkPolicy === null || token.roleRestriction === null))) throw patInvalid();
     return { user, roleRestriction: token.roleRestriction };
   }
   throw patInvalid();
