@@ -1,5 +1,6 @@
 /** Builds the parts of an engine bottom up; each knows only those below it. */
 import { Authority } from "./auth/authority.ts";
+import { FileStore } from "./functions/files.ts";
 import type { FunctionHost } from "./functions/host.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { Deployment, ModuleLoaders } from "./functions/registry.ts";
@@ -61,12 +62,14 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     snapshot: () => database.snapshot(),
     latestTs: () => database.latestTs(),
   };
+  const files = new FileStore({ ...settings, ...state, committer, files: database.files, meta: database.meta });
   const watch = new ExecutionWatch(clock);
   const host: FunctionHost = {
     ...settings,
     ...state,
     watch,
     committer,
+    files,
     ids: database,
     env: () => current.env,
     onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
@@ -89,6 +92,6 @@ export function buildParts(database: Database, settings: Settings, current: Curr
   };
   const sync = new SyncServer(sessions, limits.connections);
   const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes });
-  const http = new HttpApi({ ...settings, ...state, authority, runner });
+  const http = new HttpApi({ ...settings, ...state, authority, runner, files });
   return { watch, runner, scheduler, authority, hub, sync, sockets, http };
 }

@@ -16,6 +16,7 @@ import type { QueryStream, ReadTransaction, WriteTransaction } from "../transact
 import type { Runner, ScheduledJob } from "./call.ts";
 import type { LogBuffer } from "./console.ts";
 import { trackedEnv } from "./env.ts";
+import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
 import type { Deployment, FunctionKind } from "./registry.ts";
@@ -36,6 +37,7 @@ export interface CallTree {
   readonly frozenMs: number | null;
   readonly envReads: Set<string>;
   readonly scheduled: ScheduledJob[];
+  readonly fileEffects: FileEffects;
   didReadIdentity: boolean;
   didReadTime: boolean;
   readonly journalGiven: string | null;
@@ -45,10 +47,14 @@ export interface CallTree {
 /** A syscall: arguments parsed, result as JSON text. Runs another function when it returns a promise. */
 export type Syscall = (execution: Execution, args: Record<string, unknown>) => string | Promise<string>;
 
+/** A syscall that hands objects over as they are. */
+export type JsSyscall = (execution: Execution, args: Record<string, unknown>) => Promise<unknown>;
+
 /** The syscalls a kind of function may issue. */
 export interface SyscallTable {
   readonly sync: Readonly<Record<string, (execution: Execution, args: Record<string, unknown>) => string>>;
   readonly async: Readonly<Record<string, Syscall>>;
+  readonly js: Readonly<Record<string, JsSyscall>>;
 }
 
 /** The tables of all kinds. */
@@ -143,8 +149,13 @@ export class Execution implements Scope {
     }
   }
 
-  jsSyscall(op: string): unknown {
-    throw new Error(`${op} is not supported`);
+  jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
+    const handler = this.#tables[this.kind].js[op];
+    if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
+    if (this.isOver) return this.#reject(tooLate(op));
+    const result = handler(this, args);
+    result.catch(() => (this.#hasRejected = true));
+    return result;
   }
 
   noteUnhandled(reason: unknown): void {

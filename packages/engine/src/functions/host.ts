@@ -6,6 +6,7 @@ import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { ScheduledJob } from "./call.ts";
+import type { FileStore } from "./files.ts";
 import type { EngineLimits } from "./limits.ts";
 import type { Deployment } from "./registry.ts";
 import type { ExecutionWatch } from "./watch.ts";
@@ -19,6 +20,7 @@ export interface FunctionHost {
   readonly transactionLimits: TransactionLimits;
   readonly watch: ExecutionWatch;
   readonly committer: Committer;
+  readonly files: FileStore;
   readonly ids: IdTables;
   readonly instanceName: string;
   /** The newest committed state; the caller releases it. */

@@ -18,6 +18,10 @@ export interface EngineLimits {
   readonly connections: number;
   /** One WebSocket message, one HTTP body. */
   readonly messageBytes: number;
+  /** One stored file. */
+  readonly fileBytes: number;
+  /** One stored file that a mutation writes or reads: it is held in memory while everybody else waits. */
+  readonly mutationFileBytes: number;
   /** Jobs of the scheduler running at once. */
   readonly scheduledParallelism: number;
 }
@@ -37,5 +41,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   queriesPerSocket: 4096,
   connections: 10_000,
   messageBytes: 16 * MIB + 2000,
+  fileBytes: 1024 * MIB,
+  mutationFileBytes: 16 * MIB,
   scheduledParallelism: 8,
 };

@@ -14,10 +14,11 @@ import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls-database.ts";
 import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
 import { actionSchedule, transactionSchedule } from "./syscalls-schedule.ts";
+import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls-storage.ts";
 
-const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta } };
-const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta } };
-const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta } };
+const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta, ...queryStorage }, js: {} };
+const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta, ...mutationStorage }, js: {} };
+const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage }, js: actionStorageJs };
 const TABLES: SyscallTables = { query: ofQuery, mutation: ofMutation, action: ofAction, httpAction: ofAction };
 
 /** Leaves `committer.run` with the outcome of a function that threw, so that its writes are taken back. */
@@ -92,6 +93,8 @@ async function commit(tree: CallTree, run: () => Promise<MutationOutcome<Succeed
       return { ok: true, valueJson: resultJson, logLines, ts };
     }
     throw new SystemFailure("InternalServerError", "The mutation could not be committed", { cause: error });
+  } finally {
+    tree.host.files.settle(tree.fileEffects);
   }
 }
 
@@ -153,6 +156,7 @@ function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "i
     frozenMs: start.snapshot === undefined ? null : host.clock.nowMs(),
     envReads: new Set(),
     scheduled: [],
+    fileEffects: { claims: [], removed: [] },
     didReadIdentity: false,
     didReadTime: false,
     journalGiven: start.journal ?? null,

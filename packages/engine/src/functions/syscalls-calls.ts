@@ -57,15 +57,17 @@ async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args:
 
 /** A thrown error takes back the sub-mutation's writes and schedules; its reads stay. */
 async function runSubMutation(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
-  const { write, scheduled } = execution.tree;
+  const { write, scheduled, fileEffects } = execution.tree;
   if (write === null || execution.kind !== "mutation") throw new Error("Mutations can only be run from mutations and actions");
   const savepoint = write.savepoint();
   const scheduledBefore = scheduled.length;
+  const removedBefore = fileEffects.removed.length;
   const outcome = await runOutsideScope(() => invoke(entry, execution.child("mutation", entry.path), args));
   if (outcome.ok) savepoint.release();
   else {
     savepoint.rollback();
     scheduled.length = scheduledBefore;
+    fileEffects.removed.length = removedBefore;
   }
   return valueOf(outcome);
 }

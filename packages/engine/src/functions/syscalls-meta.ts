@@ -16,10 +16,6 @@ const everywhere: SyscallTable["async"] = {
     tree.host.logger.info("audit log", { path, body: args["body"] });
     return "null";
   },
-  "1.0/storageGetUrl": declined("File storage"),
-  "1.0/storageGetMetadata": declined("File storage"),
-  "1.0/storageGenerateUploadUrl": declined("File storage"),
-  "1.0/storageDelete": declined("File storage"),
 };
 
 const requestMetadata: SyscallTable["async"] = {
@@ -46,8 +42,6 @@ export const transactionMeta: SyscallTable["async"] = {
 export const mutationMeta: SyscallTable["async"] = {
   ...requestMetadata,
   "1.0/signJwt": declined("Signing tokens"),
-  "1.0/storageStore": declined("File storage"),
-  "1.0/storageGet": declined("File storage"),
 };
 
 /** Actions and HTTP actions. */
