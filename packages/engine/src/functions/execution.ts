@@ -13,6 +13,7 @@ import type { Identity } from "../auth/identity.ts";
 import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
+import { checkBudget, type CallBudget } from "./budget.ts";
 import type { Runner, ScheduledJob } from "./call.ts";
 import type { LogBuffer } from "./console.ts";
 import { trackedEnv } from "./env.ts";
@@ -70,6 +71,8 @@ export class Execution implements Scope {
   readonly tree: CallTree;
   /** One paginated query per function: the journal of a subscription has one place. */
   hasPaginated = false;
+  /** Ceilings its caller gave it. */
+  budget: CallBudget | null = null;
   readonly streams = new Map<number, { readonly query: unknown; stream: QueryStream | null }>();
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
@@ -139,7 +142,11 @@ export class Execution implements Scope {
     const handler = this.#tables[this.kind].async[op];
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));
-    const run = (): string | Promise<string> => handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+    const run = (): string | Promise<string> => {
+      const result = handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+      this.#checkBudgets();
+      return result;
+    };
     if (this.#tail !== null) return this.#follow(this.#tail.then(run));
     try {
       const result = run();
@@ -179,6 +186,13 @@ export class Execution implements Scope {
     this.#isOver = true;
     for (const { stream } of this.streams.values()) stream?.close();
     this.streams.clear();
+  }
+
+  /** A call's usage counts towards the ceilings of every call around it. */
+  #checkBudgets(): void {
+    const { read } = this.tree;
+    if (read !== null && this.budget !== null) checkBudget(this.budget, read.usage);
+    if (this.#caller?.tree.read === read) this.#caller.#checkBudgets();
   }
 
   #reject(error: unknown): Promise<never> {

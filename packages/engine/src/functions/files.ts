@@ -18,6 +18,7 @@ import type { Readable } from "node:stream";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import { uuidOf } from "./random.ts";
 import type { Committer, MetaStore, ReadTransaction, Snapshot, StoredFiles, WriteTransaction } from "../transactions/types.ts";
 
 /** A row of `_storage`. `sha256` is base64; `internalId` is kept from functions. */
@@ -202,10 +203,7 @@ export class FileStore {
   }
 
   #newUuid(): string {
-    const bytes = this.#options.random.bytes(16);
-    bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-    bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-    return Buffer.from(bytes).toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+    return uuidOf(this.#options.random.bytes(16));
   }
 }
 

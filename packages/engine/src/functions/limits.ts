@@ -1,3 +1,6 @@
+import type { TransactionLimits } from "../transactions/limits.ts";
+import type { TransactionUsage } from "../transactions/types.ts";
+
 /** Ceilings of the running half. Every queue, loop and wait has one of these. */
 export interface EngineLimits {
   /** A query or mutation that has not settled by then is failed (it would hold the writer for ever). */
@@ -7,6 +10,8 @@ export interface EngineLimits {
   readonly callDepth: number;
   readonly argsBytes: number;
   readonly resultBytes: number;
+  /** What an HTTP action may answer. */
+  readonly httpActionBytes: number;
   readonly functionsScheduled: number;
   readonly scheduledArgsBytes: number;
   /** Waiting mutations of one socket. */
@@ -26,6 +31,12 @@ export interface EngineLimits {
   readonly scheduledParallelism: number;
 }
 
+/** The ceilings of one transaction by the names of its usage. */
+export function ceilingsOf(limits: EngineLimits, transaction: TransactionLimits): Record<keyof TransactionUsage, number> {
+  const { rangesRead: databaseQueries, ...rest } = transaction;
+  return { ...rest, databaseQueries, functionsScheduled: limits.functionsScheduled, scheduledFunctionArgsBytes: limits.scheduledArgsBytes };
+}
+
 const MIB = 1024 * 1024;
 
 export const DEFAULT_LIMITS: EngineLimits = {
@@ -34,6 +45,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   callDepth: 8,
   argsBytes: 16 * MIB,
   resultBytes: 16 * MIB,
+  httpActionBytes: 20 * MIB,
   functionsScheduled: 1000,
   scheduledArgsBytes: 16 * MIB,
   queuedMutations: 1000,

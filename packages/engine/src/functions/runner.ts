@@ -2,12 +2,14 @@
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import { findFunction } from "./address.ts";
+import { warningsOf } from "./budget.ts";
 import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
 import type { FunctionHost } from "./host.ts";
 import { invoke } from "./invoke.ts";
+import { ceilingsOf } from "./limits.ts";
 import type { FunctionKind } from "./registry.ts";
 import { runInScope } from "./scope.ts";
 import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
@@ -122,7 +124,10 @@ async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKin
 async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   try {
     const entry = findFunction(tree.deployment, call.path, kind, call.visibility);
-    return await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+    const outcome = await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+    const { read, host, logs } = tree;
+    if (read !== null) for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits))) logs.addText("WARN", line);
+    return outcome;
   } catch (error) {
     return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
   }

@@ -1,5 +1,6 @@
 /** Who is calling, what is running, and the operations this engine declines. */
 import type { SyscallTable } from "./execution.ts";
+import { ceilingsOf } from "./limits.ts";
 import { displayName } from "./paths.ts";
 
 function declined(what: string): SyscallTable["async"][string] {
@@ -29,7 +30,7 @@ export const transactionMeta: SyscallTable["async"] = {
   "1.0/getTransactionMetrics": ({ tree }) => {
     const { read, host } = tree;
     if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
-    const ceilings: Record<string, number> = { ...host.transactionLimits, databaseQueries: host.transactionLimits.rangesRead, functionsScheduled: host.limits.functionsScheduled, scheduledFunctionArgsBytes: host.limits.scheduledArgsBytes };
+    const ceilings: Record<string, number> = ceilingsOf(host.limits, host.transactionLimits);
     const metrics = Object.entries(read.usage).map(([name, used]) => {
       const ceiling = ceilings[name] ?? used;
       return [name, { used, remaining: Math.max(0, ceiling - used) }];
