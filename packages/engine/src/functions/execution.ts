@@ -139,6 +139,7 @@ export class Execution implements Scope {
   }
 
   asyncSyscall(op: string, jsonArgs: string): Promise<string> {
+    this.tree.host.blocking.active(this.path);
     const handler = this.#tables[this.kind].async[op];
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));

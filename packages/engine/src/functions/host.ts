@@ -6,6 +6,7 @@ import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { ScheduledJob } from "./call.ts";
+import type { BlockingWatch } from "./blocking.ts";
 import type { FileStore } from "./files.ts";
 import type { EngineLimits } from "./limits.ts";
 import type { Deployment } from "./registry.ts";
@@ -19,6 +20,7 @@ export interface FunctionHost {
   /** Ceilings of one transaction, by the names of its usage. */
   readonly transactionLimits: TransactionLimits;
   readonly watch: ExecutionWatch;
+  readonly blocking: BlockingWatch;
   readonly committer: Committer;
   readonly files: FileStore;
   readonly ids: IdTables;

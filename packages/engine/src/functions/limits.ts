@@ -21,6 +21,12 @@ export interface EngineLimits {
   /** Queries one socket may subscribe to. */
   readonly queriesPerSocket: number;
   readonly connections: number;
+  /** Sockets of one signed-in identity. */
+  readonly connectionsPerIdentity: number;
+  /** Sockets nobody has signed in on. */
+  readonly anonymousConnections: number;
+  /** A function that holds the process up for this long is reported. */
+  readonly blockedMs: number;
   /** One WebSocket message, one HTTP body. */
   readonly messageBytes: number;
   /** One stored file. */
@@ -52,6 +58,9 @@ export const DEFAULT_LIMITS: EngineLimits = {
   concurrentActions: 1000,
   queriesPerSocket: 4096,
   connections: 10_000,
+  connectionsPerIdentity: 200,
+  anonymousConnections: 8_000,
+  blockedMs: 1_000,
   messageBytes: 16 * MIB + 2000,
   fileBytes: 1024 * MIB,
   mutationFileBytes: 16 * MIB,

@@ -54,7 +54,7 @@ export class SocketServer {
       takesChunks: chunks,
       send: (text, onSent) => {
         if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate(); // A close would wait behind what is not read.
         if (onSent === undefined) ws.send(text);
         else {
           ws.send(text, (error) => {

@@ -24,6 +24,8 @@ const MUTATION_MS = 60_000;
 export class SessionDriver implements Subscriber {
   readonly #services: SessionServices;
   readonly #transport: Transport;
+  /** Whether there is room for one more socket of an identity; asked when it signs in or out. */
+  readonly #admit: (identityKey: string) => boolean;
   readonly #state: SessionState;
   readonly #watched = new Map<number, LiveQuery>();
   #identity: Identity = NO_IDENTITY;
@@ -36,7 +38,8 @@ export class SessionDriver implements Subscriber {
   #lastSentMs: number;
   #cancelPing: () => void;
 
-  constructor(services: SessionServices, transport: Transport) {
+  constructor(services: SessionServices, transport: Transport, admit: (identityKey: string) => boolean) {
+    this.#admit = admit;
     this.#services = services;
     this.#transport = transport;
     this.#state = newSession(services.limits);
@@ -119,6 +122,7 @@ export class SessionDriver implements Subscriber {
   async #authenticate(request: Authenticate): Promise<void> {
     try {
       const identity = await this.#services.identify(request);
+      if (!this.#admit(identityKey(identity))) return this.shut("TooManyConcurrentRequests");
       this.#identity = identity;
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
