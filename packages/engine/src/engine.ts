@@ -132,7 +132,7 @@ class RunningEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    const { sync, sockets, http, scheduler, watch } = this.#parts;
+    const { sync, sockets, http, scheduler, watch, blocking } = this.#parts;
     sync.close();
     sockets.close();
     http.close();
@@ -140,6 +140,7 @@ class RunningEngine implements Engine {
     // Behind every mutation that was asked for: those are still answered.
     await this.#database.committer.run(async () => undefined);
     watch.stop();
+    blocking.stop();
     this.#database.close();
   }
 

@@ -4,9 +4,10 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
 import { systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
+import { takesChunks } from "../protocol/chunk.ts";
 import type { SyncServer } from "../session/sync-server.ts";
 
-const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 120_000;
 const GRACE_MS = 250;
@@ -34,8 +35,9 @@ export class SocketServer {
   /** Takes an upgrade request over; false when it is not for the sync protocol. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const path = (request.url ?? "").split("?", 1)[0] as string;
-    if (!SYNC_PATH.test(path)) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws));
+    const match = SYNC_PATH.exec(path);
+    if (match === null) return false;
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, takesChunks(match[1] ?? "")));
     return true;
   }
 
@@ -47,11 +49,12 @@ export class SocketServer {
     this.#server.close();
   }
 
-  #open(ws: WebSocket): void {
+  #open(ws: WebSocket, chunks: boolean): void {
     const session = this.#options.sync.open({
+      takesChunks: chunks,
       send: (text, onSent) => {
         if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate(); // A close would wait behind what is not read.
         if (onSent === undefined) ws.send(text);
         else {
           ws.send(text, (error) => {

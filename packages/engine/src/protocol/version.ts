@@ -3,8 +3,9 @@
  *
  * History:
  * 1  The messages of convex@1.48.0, whole Transitions only (no TransitionChunk).
+ * 2  TransitionChunk for clients of 1.28.0 and later.
  */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Hash of this folder's code; the test [WIR1] says what to do when it differs. */
-export const PROTOCOL_HASH = "be9fb5f3ace34c38";
+export const PROTOCOL_HASH = "343d7c10d1cba400";

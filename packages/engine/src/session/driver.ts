@@ -8,6 +8,7 @@ import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
+import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
 import { socketRequestId } from "../functions/request-id.ts";
@@ -16,21 +17,29 @@ import { newSession, step } from "./state.ts";
 import type { SessionServices, Transport } from "./services.ts";
 
 const PING_AFTER_MS = 15_000;
+/** A mutation not answered by then is given up; the client comes back and sends it again. */
+const MUTATION_MS = 60_000;
 
 /** One socket's session. */
 export class SessionDriver implements Subscriber {
   readonly #services: SessionServices;
   readonly #transport: Transport;
+  /** Whether there is room for one more socket of an identity; asked when it signs in or out. */
+  readonly #admit: (identityKey: string) => boolean;
   readonly #state: SessionState;
   readonly #watched = new Map<number, LiveQuery>();
   #identity: Identity = NO_IDENTITY;
   #identityKey = "";
   /** Responses leave in the order of their requests. */
   #lastResponse: Promise<void> = Promise.resolve();
+  /** When each unanswered mutation arrived, the oldest first. */
+  readonly #mutationsSinceMs: number[] = [];
+  #transitions = 0;
   #lastSentMs: number;
   #cancelPing: () => void;
 
-  constructor(services: SessionServices, transport: Transport) {
+  constructor(services: SessionServices, transport: Transport, admit: (identityKey: string) => boolean) {
+    this.#admit = admit;
     this.#services = services;
     this.#transport = transport;
     this.#state = newSession(services.limits);
@@ -102,13 +111,18 @@ export class SessionDriver implements Subscriber {
 
   #send(message: ServerMessage): void {
     this.#lastSentMs = this.#services.clock.nowMs();
-    const isTransition = message.type === "Transition";
-    this.#transport.send(encodeServerMessage(message), isTransition ? () => this.#take({ kind: "sent" }) : undefined);
+    const text = encodeServerMessage(message);
+    if (message.type !== "Transition") return this.#transport.send(text, undefined);
+    const frames = this.#transport.takesChunks ? transitionFrames(text, String(++this.#transitions)) : [text];
+    for (const [part, frame] of frames.entries()) {
+      this.#transport.send(frame, part === frames.length - 1 ? () => this.#take({ kind: "sent" }) : undefined);
+    }
   }
 
   async #authenticate(request: Authenticate): Promise<void> {
     try {
       const identity = await this.#services.identify(request);
+      if (!this.#admit(identityKey(identity))) return this.shut("TooManyConcurrentRequests");
       this.#identity = identity;
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
@@ -122,10 +136,11 @@ export class SessionDriver implements Subscriber {
     if (this.#refuseExpired()) return;
     const { requestId } = request;
     const key = { sessionId: this.#state.sessionId ?? "", requestId };
+    this.#mutationsSinceMs.push(this.#services.clock.nowMs());
     const run = this.#services.ledger.run(this.#callOf(request), key);
     this.#lastResponse = this.#lastResponse.then(async () => {
       try {
-        const outcome = await run;
+        const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
         const response = outcome.ok
           ? ({ type: "MutationResponse", requestId, success: true, resultJson: outcome.valueJson, ts: outcome.ts, logLines: this.#logLines(outcome) } as const)
           : ({ type: "MutationResponse", requestId, ...this.#failed(requestId, outcome) } as const);
@@ -235,6 +250,8 @@ export class SessionDriver implements Subscriber {
 
   #pingIfQuiet(): void {
     if (this.#state.phase === "closed") return;
+    const oldestMs = this.#mutationsSinceMs[0];
+    if (oldestMs !== undefined && this.#services.clock.nowMs() - oldestMs >= MUTATION_MS) return this.shut("SystemTimeoutError");
     const quietMs = this.#services.clock.nowMs() - this.#lastSentMs;
     if (quietMs >= PING_AFTER_MS) this.#send({ type: "Ping" });
     const againMs = quietMs >= PING_AFTER_MS ? PING_AFTER_MS : PING_AFTER_MS - quietMs;

@@ -26,6 +26,8 @@ export interface SessionServices {
 
 /** A socket as a session sees it. */
 export interface Transport {
+  /** Whether this client puts the parts of a long Transition together. */
+  readonly takesChunks: boolean;
   /** Hands one text frame over. `onSent` is called once it left this process. */
   send(text: string, onSent: (() => void) | undefined): void;
   close(code: number, reason: string): void;

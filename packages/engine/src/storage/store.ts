@@ -4,9 +4,10 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
+import { BlobStore } from "./blobs.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { openReader, openWriter } from "./connection.ts";
-import { openFolder } from "./folder.ts";
+import { filesOf, openFolder } from "./folder.ts";
 import type { DataFolder } from "./folder.ts";
 import { Reader } from "./reader.ts";
 import { RequestLog } from "./requests.ts";
@@ -29,6 +30,7 @@ export class Store {
   readonly requests: RequestLog;
   /** Reads through the writing connection: sees the open transaction. */
   readonly own: Reader;
+  readonly blobs: BlobStore;
   readonly #folder: DataFolder;
   readonly #db: DatabaseSync;
   readonly #checkpointer: Checkpointer | null;
@@ -43,6 +45,7 @@ export class Store {
     this.writer = new Writer(db);
     this.requests = new RequestLog(db);
     this.own = new Reader(db);
+    this.blobs = new BlobStore(filesOf(folder.path).blobs);
   }
 
   /** Claims the folder and opens its file. */

@@ -1,10 +1,12 @@
 /** Opens a data folder and puts its parts together. */
+import { afterPrefix } from "../lib/bytes.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { silentLogger } from "../lib/log.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import { Store } from "../storage/store.ts";
+import { encodeKey } from "../values/keys.ts";
 import { SchemaChange } from "./apply-schema.ts";
 import type { SchemaStep } from "./apply-schema.ts";
 import { Catalog, indexInfo, tableInfo } from "./catalog.ts";
@@ -19,7 +21,7 @@ import { Snapshots } from "./snapshots.ts";
 import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
 import { SYSTEM_TABLES } from "./system-tables.ts";
 import { Timeline } from "./timeline.ts";
-import type { Database, MetaStore, Snapshot, Timestamp } from "./types.ts";
+import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp } from "./types.ts";
 
 /** How to open a database. */
 export interface DatabaseOptions {
@@ -69,6 +71,7 @@ class Meta implements MetaStore {
 class EngineDatabase implements Database {
   readonly committer: SerialCommitter;
   readonly meta: MetaStore;
+  readonly files: StoredFiles;
   readonly #store: Store;
   readonly #timeline: Timeline;
   readonly #committed: CommittedState;
@@ -86,6 +89,7 @@ class EngineDatabase implements Database {
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const cursors = new CursorCodec(cursorSecret(store, values, random));
     this.#store = store;
+    this.files = { blobs: store.blobs, isNamed: (sha256) => this.#isNamed(sha256) };
     this.#timeline = new Timeline(values);
     this.#committed = { catalog: loadCatalog(store, stored === undefined ? [] : readSchema(stored)) };
     this.#snapshots = new Snapshots({ store, limits, cursors });
@@ -104,6 +108,7 @@ class EngineDatabase implements Database {
     this.#makeSystemTables(values);
     if (options.schemaJson !== undefined) this.#applyAtOnce(textOf(options.schemaJson));
     this.#dropLeftovers();
+    store.blobs.sweep(this.files.isNamed);
   }
 
   latestTs(): Timestamp {
@@ -124,6 +129,18 @@ class EngineDatabase implements Database {
     const change = this.#schemaWork.then(() => this.#applyInSteps(text));
     this.#schemaWork = change.catch(() => undefined);
     await change;
+  }
+
+  /** By a durable state: a deletion still under way may be taken back. */
+  #isNamed(sha256: string): boolean {
+    const index = this.#committed.catalog.named("_storage")?.indexes.find(({ name }) => name === "by_sha256");
+    const lower = encodeKey([Buffer.from(sha256, "hex").toString("base64")]);
+    const pinned = this.#store.pin();
+    try {
+      return index !== undefined && pinned.reader.scan(index.number, lower, afterPrefix(lower), "asc", 1).length > 0;
+    } finally {
+      pinned.release();
+    }
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {

@@ -12,6 +12,8 @@
  * by concatenation, not by parsing.
  */
 
+import type { BlobStore } from "../storage/blobs.ts";
+
 /** A commit timestamp: nanoseconds since the epoch, strictly increasing. Zero before the first commit. */
 export type Timestamp = bigint;
 
@@ -173,6 +175,13 @@ export interface MetaStore {
   set(key: string, value: string): void;
 }
 
+/** Contents of stored files, and whether anything still names them. */
+export interface StoredFiles {
+  readonly blobs: BlobStore;
+  /** Whether a durable `_storage` document names this content (SHA-256 in hex). */
+  isNamed(sha256: string): boolean;
+}
+
 /** The data half of the engine, opened on one folder. */
 export interface Database {
   readonly committer: Committer;
@@ -190,6 +199,8 @@ export interface Database {
   applySchema(schemaJson: unknown): Promise<void>;
   /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */
   tableOfId(id: string): string | null;
+  /** Contents of stored files. */
+  readonly files: StoredFiles;
   /** Documents and tables of the app, and bytes on disk, for the Environment screen. */
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
   close(): void;
