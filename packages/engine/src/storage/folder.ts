@@ -10,6 +10,7 @@ import { DatabaseSync } from "node:sqlite";
 
 /** A claimed data folder. */
 export interface DataFolder {
+  readonly path: string;
   readonly databasePath: string;
   /** False for ":memory:": nothing needs to survive, so nothing is synced. */
   readonly isDurable: boolean;
@@ -18,8 +19,12 @@ export interface DataFolder {
   release(): void;
 }
 
-const DATABASE_FILE = "engine.db";
 const LOCK_FILE = "engine.lock";
+
+/** Where the parts of a data folder lie. */
+export function filesOf(folder: string): { readonly database: string; readonly blobs: string } {
+  return { database: join(folder, "engine.db"), blobs: join(folder, "blobs") };
+}
 
 function claim(folder: string): DatabaseSync {
   const lock = new DatabaseSync(join(folder, LOCK_FILE));
@@ -46,10 +51,11 @@ export function openFolder(dataDir: string): DataFolder {
   const folder = isDurable ? dataDir : mkdtempSync(join(tmpdir(), "engine-"));
   mkdirSync(folder, { recursive: true });
   const lock = claim(folder);
-  const databasePath = join(folder, DATABASE_FILE);
+  const databasePath = filesOf(folder).database;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   if (!isDurable) process.once("exit", remove);
   return {
+    path: folder,
     databasePath,
     isDurable,
     bytesOnDisk: () => sizeOf(databasePath) + sizeOf(`${databasePath}-wal`),

@@ -4,11 +4,14 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
+import { BlobStore } from "./blobs.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { openReader, openWriter } from "./connection.ts";
-import { openFolder } from "./folder.ts";
+import { filesOf, openFolder } from "./folder.ts";
 import type { DataFolder } from "./folder.ts";
 import { Reader } from "./reader.ts";
+import { allIndexes, allTables } from "./registry.ts";
+import type { IndexRow, TableRow } from "./registry.ts";
 import { RequestLog } from "./requests.ts";
 import { migrate } from "./schema.ts";
 import { Writer } from "./writer.ts";
@@ -29,6 +32,7 @@ export class Store {
   readonly requests: RequestLog;
   /** Reads through the writing connection: sees the open transaction. */
   readonly own: Reader;
+  readonly blobs: BlobStore;
   readonly #folder: DataFolder;
   readonly #db: DatabaseSync;
   readonly #checkpointer: Checkpointer | null;
@@ -43,6 +47,7 @@ export class Store {
     this.writer = new Writer(db);
     this.requests = new RequestLog(db);
     this.own = new Reader(db);
+    this.blobs = new BlobStore(filesOf(folder.path).blobs);
   }
 
   /** Claims the folder and opens its file. */
@@ -58,6 +63,16 @@ export class Store {
       folder.release();
       throw error;
     }
+  }
+
+  /** The folder this store owns. */
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  /** The registry as the open transaction has it. */
+  registry(): { readonly tables: TableRow[]; readonly indexes: IndexRow[] } {
+    return { tables: allTables(this.#db), indexes: allIndexes(this.#db) };
   }
 
   /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. */
