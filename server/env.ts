@@ -62,7 +62,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
   const env: Env = {
     port: reader.wholeNumber("PORT", 3000, { from: 0, to: 65_535 }),
     host: reader.text("HOST") ?? "127.0.0.1",
-    dataDir: reader.text("DATA_DIR") ?? "./data",
+    dataDir: reader.dataDir(),
     isDemo,
     demoPassword: reader.demoPassword(),
     bootstrapAdminEmail: reader.email("BOOTSTRAP_ADMIN_EMAIL"),
@@ -84,6 +84,16 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
   return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
 }
 
+/** What the data commands need to know; the rest of the environment need not be in order for them. */
+export type DataEnv = Pick<Env, "dataDir">;
+
+/** Reads only what the data commands use. */
+export function parseDataEnv(source: Source): { ok: true; env: DataEnv } | { ok: false; problems: EnvProblem[] } {
+  const reader = new EnvReader(source);
+  const env: DataEnv = { dataDir: reader.dataDir() };
+  return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
+}
+
 /** The problems as lines for a terminal. */
 export function explainProblems(problems: readonly EnvProblem[]): string {
   const lines = problems.map(({ name, problem, example }) => `  ${name} ${problem}\n    for example: ${name}=${example}`);
@@ -102,6 +112,10 @@ class EnvReader {
   text(name: string): string | null {
     const value = this.#source[name]?.trim();
     return value ? value : null;
+  }
+
+  dataDir(): string {
+    return this.text("DATA_DIR") ?? "./data";
   }
 
   refuse(name: string, problem: string, example: string): null {

@@ -9,6 +9,7 @@ export type { EngineLogger } from "./lib/log.ts";
 export type { RandomSource } from "./lib/random.ts";
 export type { TransactionLimits } from "./transactions/limits.ts";
 export type { IngestMode as ImportMode } from "./transactions/ingest-plan.ts";
+export { importIntoFolder, type FolderTools } from "./folder.ts";
 export { exportFolder } from "./transfer/export.ts";
 export { ArchiveError } from "./transfer/archive.ts";
 export type { ImportOptions, ImportReport } from "./transfer/import.ts";
