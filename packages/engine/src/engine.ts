@@ -17,6 +17,7 @@ import { systemRandom } from "./lib/random.ts";
 import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
 import { readRows, systemRange } from "./scheduler/context.ts";
+import { backupFolder, checkFolder, type BackupReport } from "./transfer/backup.ts";
 import { writeSnapshot } from "./transfer/export.ts";
 import { importSnapshot, type ImportOptions, type ImportReport } from "./transfer/import.ts";
 import { openDatabase } from "./transactions/database.ts";
@@ -143,6 +144,11 @@ class RunningEngine implements Engine {
     } finally {
       source.release();
     }
+  }
+
+  async backup(folder: string): Promise<BackupReport> {
+    await backupFolder({ folder: this.#database.folder, blobs: this.#database.files.blobs }, folder);
+    return await checkFolder(folder);
   }
 
   async importSnapshot(file: string, options: ImportOptions = {}): Promise<ImportReport> {

@@ -9,6 +9,7 @@ import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";
 import type { TransactionLimits } from "./transactions/limits.ts";
+import type { BackupReport } from "./transfer/backup.ts";
 import type { ImportOptions, ImportReport } from "./transfer/import.ts";
 
 /** How to create an engine. */
@@ -84,6 +85,8 @@ export interface Engine {
   };
   /** Writes a snapshot ZIP of the newest state to `out` and ends it, while the engine serves. */
   exportSnapshot(out: Writable): Promise<void>;
+  /** Copies the data folder as it is now to a new folder, while the engine serves, and checks that the copy opens. */
+  backup(folder: string): Promise<BackupReport>;
   /** Imports a snapshot ZIP: all of it, or nothing, naming the place of what is wrong. Mutations wait while it writes. */
   importSnapshot(file: string, options?: ImportOptions): Promise<ImportReport>;
   figures(): EngineFigures;
