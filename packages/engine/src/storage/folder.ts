@@ -41,6 +41,12 @@ function claim(folder: string): DatabaseSync {
   }
 }
 
+/** Claims an existing folder for work on its files; throws when an engine runs on it. Returns how to give it up. */
+export function claimFolder(folder: string): () => void {
+  const lock = claim(folder);
+  return () => lock.close();
+}
+
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }

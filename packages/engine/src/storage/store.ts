@@ -10,6 +10,8 @@ import { openReader, openWriter } from "./connection.ts";
 import { filesOf, openFolder } from "./folder.ts";
 import type { DataFolder } from "./folder.ts";
 import { Reader } from "./reader.ts";
+import { allIndexes, allTables } from "./registry.ts";
+import type { IndexRow, TableRow } from "./registry.ts";
 import { RequestLog } from "./requests.ts";
 import { migrate } from "./schema.ts";
 import { Writer } from "./writer.ts";
@@ -61,6 +63,16 @@ export class Store {
       folder.release();
       throw error;
     }
+  }
+
+  /** The folder this store owns. */
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  /** The registry as the open transaction has it. */
+  registry(): { readonly tables: TableRow[]; readonly indexes: IndexRow[] } {
+    return { tables: allTables(this.#db), indexes: allIndexes(this.#db) };
   }
 
   /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. */

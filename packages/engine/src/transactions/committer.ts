@@ -142,6 +142,35 @@ export class SerialCommitter implements Committer {
     });
   }
 
+  /** Runs engine writes that take long, in their turn among the mutations; these wait, queries do not. */
+  async alone(work: (batch: Batch) => Promise<void>): Promise<void> {
+    if (this.#isClosed) throw new Error(CLOSED);
+    const { store } = this.#parts;
+    await new Promise<void>((resolve, reject) => {
+      let thrown: Failure | null = null;
+      this.#queue.push({
+        async execute(batch) {
+          store.exec("SAVEPOINT alone");
+          try {
+            await work(batch);
+            store.exec("RELEASE alone");
+          } catch (error) {
+            thrown = { reason: error };
+            if (!store.isInTransaction) return;
+            store.exec("ROLLBACK TO alone");
+            store.exec("RELEASE alone");
+          }
+        },
+        settle(failure) {
+          const why = thrown ?? failure;
+          if (why === null) resolve();
+          else reject(why.reason);
+        },
+      });
+      this.#start();
+    });
+  }
+
   /** Refuses further mutations and those waiting; the open batch is lost when the store closes. */
   close(): void {
     this.#isClosed = true;

@@ -1,4 +1,5 @@
 /** Opens a data folder and puts its parts together. */
+import { present } from "../lib/assert.ts";
 import { afterPrefix } from "../lib/bytes.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -15,6 +16,10 @@ import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
+import { storeSource } from "./export-source.ts";
+import type { ExportSource } from "./export-source.ts";
+import { Ingest } from "./ingest.ts";
+import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
 import { readSchema } from "./schema.ts";
 import type { TableSchema } from "./schema.ts";
 import { Snapshots } from "./snapshots.ts";
@@ -72,6 +77,7 @@ class EngineDatabase implements Database {
   readonly committer: SerialCommitter;
   readonly meta: MetaStore;
   readonly files: StoredFiles;
+  readonly #options: DatabaseOptions;
   readonly #store: Store;
   readonly #timeline: Timeline;
   readonly #committed: CommittedState;
@@ -88,6 +94,7 @@ class EngineDatabase implements Database {
     this.#schemaText = stored;
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const cursors = new CursorCodec(cursorSecret(store, values, random));
+    this.#options = options;
     this.#store = store;
     this.files = { blobs: store.blobs, isNamed: (sha256) => this.#isNamed(sha256) };
     this.#timeline = new Timeline(values);
@@ -111,6 +118,10 @@ class EngineDatabase implements Database {
     store.blobs.sweep(this.files.isNamed);
   }
 
+  get folder(): string {
+    return this.#store.folder;
+  }
+
   latestTs(): Timestamp {
     return this.#timeline.durable;
   }
@@ -126,9 +137,36 @@ class EngineDatabase implements Database {
   async applySchema(schemaJson: unknown): Promise<void> {
     const text = textOf(schemaJson);
     // One change at a time: the next one starts from what this one leaves.
-    const change = this.#schemaWork.then(() => this.#applyInSteps(text));
-    this.#schemaWork = change.catch(() => undefined);
-    await change;
+    await this.#afterSchemaWork(() => this.#applyInSteps(text));
+  }
+
+  async ingest(request: IngestRequest): Promise<IngestReport> {
+    const { clock, random } = this.#options;
+    const parts = {
+      store: this.#store,
+      nowMs: () => clock.nowMs(),
+      randomBytes: (length: number) => random.bytes(length),
+      nextCreationTime: () => this.#timeline.nextCreationTime(clock.nowMs()),
+    };
+    let report: IngestReport | null = null;
+    await this.#afterSchemaWork(() =>
+      this.committer.alone(async (batch) => {
+        report = await new Ingest(parts, request).run(batch);
+      }),
+    );
+    this.#dropLeftovers();
+    return present<IngestReport>(report, "an import that was committed has its report");
+  }
+
+  openExport(): ExportSource {
+    return storeSource(this.#store, this.#committed.catalog);
+  }
+
+  /** Schemas and imports change tables one at a time. */
+  async #afterSchemaWork(work: () => Promise<void>): Promise<void> {
+    const done = this.#schemaWork.then(work);
+    this.#schemaWork = done.catch(() => undefined);
+    await done;
   }
 
   /** By a durable state: a deletion still under way may be taken back. */
@@ -144,7 +182,7 @@ class EngineDatabase implements Database {
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
-    const tables = this.#store.writer.allTables().filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER);
+    const tables = this.#store.registry().tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER);
     return {
       documents: tables.reduce((sum, { documents }) => sum + documents, 0),
       tables: tables.length,
@@ -221,10 +259,11 @@ function textOf(schemaJson: unknown): string {
 /** Tables and indexes as the file has them, held to the schema applied last. */
 function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
   store.writer.dropUnfinishedIndexes();
-  const rows = store.writer.allIndexes().filter(({ state }) => state === "ready");
+  const { tables, indexes } = store.registry();
+  const rows = indexes.filter(({ state }) => state === "ready");
   const schemas = new Map(schema.map((table) => [table.name, table]));
   return new Catalog(
-    store.writer.allTables().map(({ number, name }) => {
+    tables.map(({ number, name }) => {
       const { documentType = null, stagedIndexes = [] } = schemas.get(name) ?? {};
       return tableInfo({ number, name, documentType, stagedIndexes, indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo) });
     }),
