@@ -18,7 +18,7 @@ import { HEAD, row, type Figure } from "./report.ts";
 import { Side } from "./side.ts";
 import { TASKS } from "./workload.ts";
 
-const QUICK: Effort = { rounds: 3, loadMs: 500, fanOuts: 15 };
+const QUICK: Effort = { rounds: 3, loadMs: 600, fanOuts: 60 };
 const FULL: Effort = { rounds: 7, loadMs: 2_000, fanOuts: 210 };
 
 const { values, positionals } = parseArgs({
