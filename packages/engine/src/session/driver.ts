@@ -10,7 +10,7 @@ import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
 import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
-import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
+import { EVERYONE, keyOf, type LiveQuery, type QuerySpec, type Subscriber } from "./live-query.ts";
 import { socketRequestId } from "../functions/request-id.ts";
 import type { ComputedQuery, Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
@@ -273,7 +273,8 @@ function specOf(query: WantedQuery): QuerySpec {
   const known = specs.get(query);
   if (known !== undefined && known.journal === query.journal) return known;
   const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
-  const spec: QuerySpec = { path: query.path, args: query.args, base, journal: query.journal };
+  const { path, args, journal } = query;
+  const spec: QuerySpec = { path, args, base, journal, sharedKey: keyOf(base, EVERYONE, journal) };
   specs.set(query, spec);
   return spec;
 }
