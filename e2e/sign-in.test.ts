@@ -1,5 +1,6 @@
 /** Signing in and out, as people do it. */
 import { expect } from "vitest";
+import { whileSessionEnds } from "./support/browser.ts";
 import { fillIn, focusedField, refusedForm, tooManyAttempts, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, known, signIn, submitSignIn } from "./support/pages.ts";
@@ -85,7 +86,7 @@ journey.for(elsewhere)("a link to the sign-in page that names %s leads Home afte
 });
 
 journey("signing out in one tab signs the other out, once, and leads back to where it was", async ({ portal, open }) => {
-  const page = await open({ at: "/signin" });
+  const page = await open({ at: "/signin", allow: whileSessionEnds });
   await signIn(page, { url: portal.url, email: "staff@ao.com", password: demoPassword });
   const other = await page.context().newPage();
   await other.goto("/?from=other");
