@@ -28,7 +28,7 @@ async function tracesIn(page: Page): Promise<string> {
   const inPage = await page.evaluate(() => {
     // The Navigation API lists every entry of this tab that a person can go back to.
     const { navigation } = window as unknown as { navigation: { entries: () => { url: string | null }[] } };
-    return JSON.stringify([location.href, navigation.entries().map(({ url }) => url), document.referrer, history.state, { ...localStorage }, { ...sessionStorage }, document.documentElement.outerHTML]);
+    return JSON.stringify([location.href, navigation.entries().map(({ url }) => url), document.referrer, history.state, Object.entries(localStorage), Object.entries(sessionStorage), document.documentElement.outerHTML]);
   });
   return inPage + JSON.stringify(await page.context().cookies());
 }
