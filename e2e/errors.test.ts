@@ -1,8 +1,6 @@
 /** What a person sees when the application itself fails, and what is reported. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { expect } from "vitest";
-import { root } from "../tools/lib/runtime.mjs";
+import { chunkOf } from "./support/chunks.ts";
 import { journeys } from "./support/journey.ts";
 import { heading } from "./support/pages.ts";
 import { expectAccessible } from "./support/theme.ts";
@@ -11,13 +9,6 @@ const journey = journeys();
 
 /** A failed navigation, a reload and another failure come before the screen that is waited for. */
 const slowMs = 30_000;
-
-/** The address of the chunk that holds a route's page. */
-function chunkOf(route: string): string {
-  const manifest = JSON.parse(readFileSync(path.join(root, "dist/client-manifest.json"), "utf8")) as Record<string, { file: string }>; // written by Vite
-  const key = Object.keys(manifest).find((name) => name.startsWith(`src/routes/${route}.tsx?`));
-  return `**/${manifest[key ?? ""]?.file ?? "no chunk"}`;
-}
 
 journey("a chunk that is gone reloads the page once, then the error screen explains, reports and recovers", async ({ open, portal }) => {
   const page = await open({ as: "staff", at: null, allow: [/404|net::ERR_FAILED|Failed to fetch dynamically imported module|Error/] });

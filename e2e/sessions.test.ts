@@ -39,8 +39,14 @@ async function followPage(page: Page): Promise<{ addresses: string[]; isSameDocu
  * rendered with: from then on the page has an alarm set for the next one.
  */
 async function freshTokenConfirmed(page: Page): Promise<void> {
-  const socket = await page.waitForEvent("websocket");
-  await socket.waitForEvent("framereceived", ({ payload }) => /"endVersion":\{[^}]*"identity":2/.test(String(payload)));
+  // Listening starts with the socket: on a quiet machine the frame may come before anybody could ask for it.
+  await new Promise<void>((resolve) => {
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) => {
+        if (/"endVersion":\{[^}]*"identity":2/.test(String(payload))) resolve();
+      });
+    });
+  });
 }
 
 /** Every page heading shown from here on. */
