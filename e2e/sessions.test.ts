@@ -34,21 +34,6 @@ async function followPage(page: Page): Promise<{ addresses: string[]; isSameDocu
   return { addresses, isSameDocument: async () => (await page.evaluate(() => performance.timeOrigin)) === document };
 }
 
-/**
- * Resolves when the server has confirmed the token the page fetched for itself, after the one it was
- * rendered with: from then on the page has an alarm set for the next one.
- */
-async function freshTokenConfirmed(page: Page): Promise<void> {
-  // Listening starts with the socket: on a quiet machine the frame may come before anybody could ask for it.
-  await new Promise<void>((resolve) => {
-    page.on("websocket", (socket) => {
-      socket.on("framereceived", ({ payload }) => {
-        if (/"endVersion":\{[^}]*"identity":2/.test(String(payload))) resolve();
-      });
-    });
-  });
-}
-
 /** Every page heading shown from here on. */
 async function followHeadings(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -92,23 +77,6 @@ journey("a token of an ended session is refused from that moment on", async ({ o
   const answer = await lost.request.post("/api/query", { headers: { authorization: `Bearer ${token}` }, data: { path: "tasks/queries:mine", args: {}, format: "json" } });
   expect(await answer.json()).toMatchObject({ status: "error", errorData: { code: "session-revoked" } });
   expect(await askBackend(keeper, "query", "tasks/queries:mine")).toMatchObject({ value: expect.any(Array) as unknown });
-});
-
-journey("a tab that slept longer than its token lives goes on where it was", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: null });
-  await page.clock.install();
-  const isConfirmed = freshTokenConfirmed(page);
-  await page.goto("/superadmin/task-monitor");
-  await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
-  await isConfirmed;
-  const path = await followPage(page);
-  const renewed = page.waitForResponse("**/api/auth/token");
-  await page.clock.fastForward(11 * minuteMs);
-  expect((await renewed).status()).toBe(200);
-  const before = await page.getByRole("row").count();
-  await page.getByRole("button", { name: "Run Task Monitor" }).click();
-  await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(before);
-  expect(path.addresses).toEqual([]);
 });
 
 journey("a token that ran out while the server was away is renewed without anybody noticing", async ({ open, portal }) => {
