@@ -75,13 +75,15 @@ journey("a page that needs a session leads to signing in and back to where it wa
 
 const elsewhere = ["https://evil.example/", "//evil.example/x", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)", "/signout", "\\\\evil.example"];
 
-journey.for(elsewhere)("a link to the sign-in page that names %s leads Home after signing in", async (target, { portal, open }) => {
+journey("a link to the sign-in page that names another site leads Home", async ({ portal, open }) => {
   const page = await open({ as: "staff", at: null });
   const left: string[] = [];
   page.on("request", (request) => void (new URL(request.url()).origin !== portal.url && left.push(request.url())));
-  await page.goto(`/signin?redirect=${encodeURIComponent(target)}`);
-  await known(page);
-  expect(page.url()).toBe(`${portal.url}/`);
+  for (const target of elsewhere) {
+    await page.goto(`/signin?redirect=${encodeURIComponent(target)}`);
+    await known(page);
+    expect(page.url(), target).toBe(`${portal.url}/`);
+  }
   expect(left).toEqual([]);
 });
 
