@@ -26,6 +26,14 @@ export interface PinnedReader {
   release(): void;
 }
 
+/** SQLite's words for a file it cannot make sense of. */
+const DAMAGE = /malformed|not a database/;
+
+function damaged(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !DAMAGE.test(error.message)) return error;
+  return new Error(`The database ${path} is damaged (${error.message}). Nothing was changed. Restore a backup, or keep the file for repair.`, { cause: error });
+}
+
 /** One engine's storage. */
 export class Store {
   readonly writer: Writer;
@@ -51,17 +59,18 @@ export class Store {
   }
 
   /** Claims the folder and opens its file. */
-  static open(dataDir: string): Store {
+  static open(dataDir: string, maxPages: number | null = null): Store {
     const folder = openFolder(dataDir);
     let db: DatabaseSync | null = null;
     try {
       db = openWriter(folder.databasePath, folder.isDurable);
       migrate(db);
+      if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${Math.floor(maxPages)}`);
       return new Store(folder, db);
     } catch (error) {
       db?.close();
       folder.release();
-      throw error;
+      throw damaged(folder.databasePath, error);
     }
   }
 

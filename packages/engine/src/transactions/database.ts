@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly schemaJson?: unknown;
   readonly limits?: Partial<TransactionLimits>;
   readonly logger?: EngineLogger;
+  /** Pages of 4 KiB the database may grow to; beyond, it behaves as on a full disk. */
+  readonly maxPages?: number;
 }
 
 const SCHEMA = "engine.schema";
@@ -280,7 +282,7 @@ function cursorSecret(store: Store, meta: ReadonlyMap<string, string>, random: R
 
 /** Opens the data half of an engine. Throws when the folder is in use or existing documents break the schema. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const store = Store.open(options.dataDir);
+  const store = Store.open(options.dataDir, options.maxPages ?? null);
   try {
     return new EngineDatabase(options, store);
   } catch (error) {
