@@ -79,6 +79,29 @@ journey("a token of an ended session is refused from that moment on", async ({ o
   expect(await askBackend(keeper, "query", "tasks/queries:mine")).toMatchObject({ value: expect.any(Array) as unknown });
 });
 
+journey("a tab that slept longer than its token lives goes on where it was", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: null, allow: whilePortalIsDown });
+  await page.clock.install();
+  let renewals = 0;
+  page.on("response", (response) => void (response.url().endsWith("/api/auth/token") && response.status() === 200 && (renewals += 1)));
+  await page.goto("/superadmin/task-monitor");
+  await page.getByRole("row").filter({ hasText: "examined" }).first().waitFor();
+  const path = await followPage(page);
+
+  const awake = renewals;
+  const sleep = async () => {
+    await page.clock.fastForward(11 * minuteMs);
+    return renewals;
+  };
+  // The alarm for the next token is set when the server has confirmed the last: a nap before that is one nap more.
+  await expect.poll(sleep, { interval: 1000 }).toBeGreaterThan(awake);
+  const before = await page.getByRole("row").count();
+  await page.getByRole("button", { name: "Run Task Monitor" }).click();
+  await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(before);
+  expect(path.addresses).toEqual([]);
+  expect(await path.isSameDocument()).toBe(true);
+});
+
 journey("a token that ran out while the server was away is renewed without anybody noticing", async ({ open, portal }) => {
   const page = await open({ as: "superAdmin", at: "/superadmin/task-monitor", allow: whilePortalIsDown });
   const path = await followPage(page);
