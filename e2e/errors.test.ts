@@ -1,66 +1,127 @@
 /** What a person sees when the application itself fails, and what is reported. */
-import { readFileSync } from "node:fs";
-import path from "node:path";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { root } from "../tools/lib/runtime.mjs";
+import { chunkOf } from "./support/chunks.ts";
 import { journeys } from "./support/journey.ts";
-import { heading } from "./support/pages.ts";
-import { expectAccessible } from "./support/theme.ts";
+import { expectPath, heading, known } from "./support/pages.ts";
+import { expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 
 /** A failed navigation, a reload and another failure come before the screen that is waited for. */
 const slowMs = 30_000;
+/** What a browser and React log about a chunk that is gone. */
+const goneChunk = [/status of 404/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/];
 
-/** The address of the chunk that holds a route's page. */
-function chunkOf(route: string): string {
-  const manifest = JSON.parse(readFileSync(path.join(root, "dist/client-manifest.json"), "utf8")) as Record<string, { file: string }>; // written by Vite
-  const key = Object.keys(manifest).find((name) => name.startsWith(`src/routes/${route}.tsx?`));
-  return `**/${manifest[key ?? ""]?.file ?? "no chunk"}`;
+/** After a deployment: the chunk of this source is gone from the server. */
+async function removeChunk(page: Page, source: string): Promise<void> {
+  await page.route(chunkOf(source), (route) => route.fulfill({ status: 404, body: "" }));
 }
 
-journey("a chunk that is gone reloads the page once, then the error screen explains, reports and recovers", async ({ open, portal }) => {
-  const page = await open({ as: "staff", at: null, allow: [/404|net::ERR_FAILED|Failed to fetch dynamically imported module|Error/] });
+/** The paths of every document loaded from here on. */
+function followLoads(page: Page): string[] {
   const loads: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
-  });
-  await page.goto("/nowhere");
+  page.on("request", (request) => void (request.isNavigationRequest() && loads.push(new URL(request.url()).pathname)));
+  return loads;
+}
+
+async function reportedErrors(superAdmin: Page): Promise<readonly Record<string, string>[]> {
+  const answer = await superAdmin.request.get("/api/client-errors");
+  return ((await answer.json()) as { errors: Record<string, string>[] }).errors;
+}
+
+journey("a page whose chunk is gone reloads once, then the error screen explains, reports and recovers", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: goneChunk });
+  await page.goto("/nowhere").catch(() => undefined);
   await heading(page, "404 - Page Not Found").waitFor();
-  await page.route(chunkOf("_portal/index"), (route) => route.abort());
-  const report = page.waitForRequest("**/api/client-errors", { timeout: slowMs });
+  await removeChunk(page, "_portal/index");
+  const loads = followLoads(page);
   await page.getByRole("link", { name: "Go Home" }).click();
   await heading(page, "Oops! Something went wrong").waitFor({ timeout: slowMs });
-  expect(loads).toEqual(["/nowhere", "/"]);
+  expect(loads).toEqual(["/"]);
 
   await page.getByText("We encountered an unexpected error. Please try again.").waitFor();
   await page.getByText("If this problem persists, please contact support.").waitFor();
+  await page.getByRole("button", { name: "Go Home" }).waitFor();
+  const details = page.getByText("TypeError: Failed to fetch dynamically imported module", { exact: false }).first();
+  expect(await details.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Show technical details" }).click();
-  await page.getByRole("button", { name: "Hide Error Details" }).waitFor();
-  await page.getByText(/Failed to fetch dynamically imported module/).first().waitFor();
-  await expectAccessible(page);
-  const reported: unknown = (await report).postDataJSON();
-  expect(reported).toMatchObject({ level: "error", tags: { errorBoundary: "DefaultCatchBoundary" }, path: "/" });
-  // The page sends it with keepalive, whose answer the driver never sees: the same report is sent again to see it.
-  const answer = await page.request.post("/api/client-errors", { data: reported, headers: { origin: portal.url } });
-  expect(answer.status()).toBeLessThan(300);
+  await details.waitFor();
+  await page.getByLabel("Stack trace").waitFor();
+  await expectAccessibleAtEveryWidth(page);
+  await page.getByRole("button", { name: "Hide Error Details" }).click();
+  await details.waitFor({ state: "hidden" });
+
+  const superAdmin = await open({ as: "superAdmin" });
+  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({
+    name: "TypeError", level: "error", path: "/",
+    message: expect.stringContaining("Failed to fetch dynamically imported module") as string,
+    tags: JSON.stringify({ errorBoundary: "DefaultCatchBoundary" }),
+  }));
+  expect((await page.request.get("/api/client-errors")).status()).toBe(403);
 
   await page.unroute(chunkOf("_portal/index"));
   await page.getByRole("button", { name: "Try Again" }).click();
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  await known(page);
+});
+
+journey("a part of the frame whose chunk is gone reloads the page once, not twice", async ({ open }) => {
+  const page = await open({ as: "staff", allow: goneChunk });
+  await removeChunk(page, "shell/command-palette.tsx");
+  const loads = followLoads(page);
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => loads).toEqual(["/"]);
+  await known(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor({ timeout: slowMs });
+  expect(loads).toEqual(["/"]);
+  await page.unroute(chunkOf("shell/command-palette.tsx"));
+  await page.reload();
+  await known(page);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
 });
 
 journey("a frame that cannot be loaded shows the page-level error view", async ({ open }) => {
-  const page = await open({ as: "staff", at: null, allow: [/404|net::ERR_FAILED|Failed to fetch dynamically imported module|Error/] });
+  const page = await open({ as: "staff", at: null, allow: goneChunk });
   await page.goto("/nowhere");
   await heading(page, "404 - Page Not Found").waitFor();
-  await page.route(chunkOf("_portal"), (route) => route.abort());
+  await removeChunk(page, "_portal");
   await page.getByRole("link", { name: "Go Home" }).click();
   await heading(page, "Something went wrong").waitFor({ timeout: slowMs });
   await page.getByText("An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.").waitFor();
   await page.getByRole("button", { name: "Try Again" }).waitFor();
-  await expectAccessible(page);
+  await expectAccessibleAtEveryWidth(page);
   await page.unroute(chunkOf("_portal"));
   await page.getByRole("button", { name: "Refresh Page" }).click();
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  await known(page);
+});
+
+journey("an error outside every page leaves the critical screen, and starting anew helps", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: goneChunk });
+  await removeChunk(page, "ui/toaster.tsx");
+  const loads = followLoads(page);
+  await page.goto("/profile");
+  await heading(page, "Critical Error").waitFor({ timeout: slowMs });
+  await page.getByText("A critical error occurred and has been reported to our team.").waitFor();
+  expect(loads).toEqual(["/profile", "/profile"]);
+  await expectAccessibleAtEveryWidth(page);
+  const superAdmin = await open({ as: "superAdmin" });
+  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({ level: "fatal", path: "/profile" }));
+  await page.unroute(chunkOf("ui/toaster.tsx"));
+  await page.getByRole("button", { name: "Reset Application" }).click();
+  await known(page);
+  await expectPath(page, "/");
+});
+
+journey("an address that leads nowhere says so and leads home, with focus on the heading", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: [/status of 404/] });
+  await page.goto("/nowhere");
+  await heading(page, "404 - Page Not Found").waitFor();
+  await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
+  expect(await page.title()).toMatch(/^Page not found/);
+  await page.getByRole("link", { name: "Go Home" }).click();
+  await expectPath(page, "/");
+  await known(page);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
 });

@@ -15,6 +15,8 @@ journey("signing in, working and signing out needs no mouse", async ({ open }) =
   await page.keyboard.type("super@ao.com");
   await tabTo(page, "Password");
   await page.keyboard.type(demoPassword);
+  // Until the page's code has loaded the button is grey, and Enter waits as a click would.
+  await page.getByRole("button", { name: "Sign in", exact: true, disabled: false }).waitFor();
   await press("Enter");
   await known(page);
   await expectFocused(page, /^Good (morning|afternoon|evening), Sofia$/);

@@ -1,4 +1,5 @@
 /** The Task Monitor as two super admins watch it, each in a browser of their own. */
+import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
@@ -16,7 +17,8 @@ const tab = (page: Page, name: string) => page.getByRole("tab", { name });
 const table = (page: Page, name: string) => page.getByRole("region", { name, exact: true }).getByRole("table");
 const rowsOf = (page: Page, name: string) => table(page, name).getByRole("row").filter({ has: page.getByRole("cell") });
 const columnsOf = (page: Page, name: string) => table(page, name).getByRole("columnheader").allInnerTexts();
-const selectedExecution = (page: Page) => new URL(page.url()).searchParams.get("execution");
+const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const selectedExecution = (page: Page) => searchOf(page, "execution");
 /** Moves on when the document is replaced, so two equal answers mean that nothing was reloaded. */
 const documentOf = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
@@ -108,6 +110,43 @@ journey("Task Details lists every change, sorted by request, order and time, und
   const whole = (await reason.innerText()).split("\n")[0] ?? "";
   await reason.hover();
   await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+});
+
+journey("an execution is selected and a reason read in full by keyboard alone", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: address });
+  const second = rowsOf(page, "Execution History").nth(1);
+  await second.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Task Details" }).waitFor();
+  expect(await second.getAttribute("aria-selected")).toBe("true");
+  expect(selectedExecution(page)).not.toBeNull();
+  expect(await second.evaluate((row) => row === document.activeElement)).toBe(true);
+
+  const reason = rowsOf(page, "Task Details").first().getByRole("cell").nth(5);
+  const whole = (await reason.innerText()).split("\n")[0] ?? "";
+  await rowsOf(page, "Task Details").first().getByRole("cell").first().locator("[tabindex='0']").focus();
+  await page.keyboard.press("Tab");
+  await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+});
+
+journey("the action filter is kept in the address and decides what the export holds", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: `${address}?tab=details` });
+  await rowsOf(page, "Task Status History").first().waitFor();
+  await page.getByRole("combobox", { name: "Action" }).click();
+  await page.getByRole("option", { name: "Ignored" }).click();
+  await expect.poll(() => searchOf(page, "action")).toBe("Ignored");
+  await page.reload();
+  await rowsOf(page, "Task Status History").first().waitFor();
+  const actions = await rowsOf(page, "Task Status History").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[4]?.textContent));
+  expect(new Set(actions)).toEqual(new Set(["Ignored"]));
+
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  expect(download.suggestedFilename()).toBe("task-status-history.csv");
+  const text = await readFile(await download.path(), "utf8");
+  const [head, ...lines] = text.trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFLog ID,Request,Task,Order,Status before,Status after,Action,Reason,Time");
+  expect(lines.length).toBeGreaterThan(0);
+  for (const line of lines) expect(line).toMatch(/,Ignored,.*,\d{4}-\d{2}-\d{2}T[\d:.]+Z$/);
 });
 
 journey("a run and a clearing that fail are told in a toast and on the console, and leave the buttons ready", async ({ open }) => {

@@ -19,7 +19,14 @@ describe("environment", () => {
     });
   });
 
+  test("backups are made when a folder outside the data folder is named, daily unless said otherwise", () => {
+    expect(envOf({}).backup).toBeNull();
+    expect(envOf({ BACKUP_DIR: "./data-backups" }).backup).toEqual({ dir: "./data-backups", everyMs: 86_400_000, keep: 7 });
+    expect(envOf({ BACKUP_DIR: "/mnt/b", BACKUP_EVERY: "6h", BACKUP_KEEP: "30" }).backup).toEqual({ dir: "/mnt/b", everyMs: 21_600_000, keep: 30 });
+  });
+
   test.each([
+    ["BACKUP_EVERY", "6"], ["BACKUP_EVERY", "0h"], ["BACKUP_EVERY", "often"], ["BACKUP_KEEP", "0"], ["BACKUP_DIR", "./data/backups"], ["BACKUP_DIR", "./data"],
     ["PORT", "65536"], ["PORT", "-1"], ["PORT", "80a"], ["PORT", "3.5"],
     ["PORTAL_DEMO", "maybe"], ["TRUST_PROXY", "2"],
     ["DEMO_PASSWORD", "short1A"], ["DEMO_PASSWORD", "alllowercase1"], ["DEMO_PASSWORD", "NoNumberHere"],

@@ -2,6 +2,7 @@
  * The environment, read once. Every variable is checked before anything starts, and all that is wrong
  * is reported together: the name, what is wrong with it, and a value that would do.
  */
+import { isAbsolute, relative, resolve } from "node:path";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 
 /** One variable that cannot be used as it is. */
@@ -24,11 +25,20 @@ export interface RemoteBackend {
   readonly deployKey: string;
 }
 
+/** Where backups go, how often, and how many stay. */
+export interface BackupSettings {
+  readonly dir: string;
+  readonly everyMs: number;
+  readonly keep: number;
+}
+
 /** Everything the process may be told from outside. */
 export interface Env {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  /** Null: no backups are made. */
+  readonly backup: BackupSettings | null;
   readonly isDemo: boolean;
   readonly demoPassword: string | null;
   readonly bootstrapAdminEmail: string | null;
@@ -49,6 +59,7 @@ type Source = Readonly<Record<string, string | undefined>>;
 
 /** Tokens name this issuer when AUTH_ISSUER is not set: an identifier, never fetched. */
 const EMBEDDED_ISSUER = "https://portal.invalid/auth";
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 const EMAIL_SHAPE = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const DOMAIN_SHAPE = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
@@ -62,7 +73,8 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
   const env: Env = {
     port: reader.wholeNumber("PORT", 3000, { from: 0, to: 65_535 }),
     host: reader.text("HOST") ?? "127.0.0.1",
-    dataDir: reader.text("DATA_DIR") ?? "./data",
+    dataDir: reader.dataDir(),
+    backup: reader.backup(),
     isDemo,
     demoPassword: reader.demoPassword(),
     bootstrapAdminEmail: reader.email("BOOTSTRAP_ADMIN_EMAIL"),
@@ -84,6 +96,16 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
   return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
 }
 
+/** What the data commands need to know; the rest of the environment need not be in order for them. */
+export type DataEnv = Pick<Env, "dataDir" | "backup">;
+
+/** Reads only what the data commands use. */
+export function parseDataEnv(source: Source): { ok: true; env: DataEnv } | { ok: false; problems: EnvProblem[] } {
+  const reader = new EnvReader(source);
+  const env: DataEnv = { dataDir: reader.dataDir(), backup: reader.backup() };
+  return reader.problems.length === 0 ? { ok: true, env } : { ok: false, problems: reader.problems };
+}
+
 /** The problems as lines for a terminal. */
 export function explainProblems(problems: readonly EnvProblem[]): string {
   const lines = problems.map(({ name, problem, example }) => `  ${name} ${problem}\n    for example: ${name}=${example}`);
@@ -102,6 +124,31 @@ class EnvReader {
   text(name: string): string | null {
     const value = this.#source[name]?.trim();
     return value ? value : null;
+  }
+
+  dataDir(): string {
+    return this.text("DATA_DIR") ?? "./data";
+  }
+
+  backup(): BackupSettings | null {
+    const everyMs = this.duration("BACKUP_EVERY", "1d");
+    const keep = this.wholeNumber("BACKUP_KEEP", 7, { from: 1, to: 10_000 });
+    const dir = this.text("BACKUP_DIR");
+    if (dir === null) return null;
+    const between = relative(resolve(this.dataDir()), resolve(dir));
+    if (between === "" || !(between.startsWith("..") || isAbsolute(between))) {
+      return this.refuse("BACKUP_DIR", "lies inside DATA_DIR: what takes one takes the other", "/var/backups/portal");
+    }
+    return { dir, everyMs, keep };
+  }
+
+  /** A number of minutes, hours or days, in milliseconds. */
+  duration(name: string, fallback: string): number {
+    const value = this.text(name)?.toLowerCase() ?? fallback;
+    const [, count = "", unit = ""] = /^(\d{1,4})([mhd])$/.exec(value) ?? [];
+    const ms = Number(count) * (UNIT_MS[unit] ?? 0);
+    if (ms === 0) this.refuse(name, `is "${value}", not a number of minutes (m), hours (h) or days (d)`, "6h");
+    return ms;
   }
 
   refuse(name: string, problem: string, example: string): null {

@@ -67,12 +67,12 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
     env.remoteBackend === null
       ? { name: "Realtime backend", state: "embedded", what: "The portal's own engine on SQLite", variable: "CONVEX_URL" }
       : { name: "Realtime backend", state: "real", what: "A Convex deployment", variable: "CONVEX_URL" },
-    { name: "Sign-in", state: "embedded", what: "Accounts in the portal's own database", variable: "CLERK_PUBLISHABLE_KEY" },
+    { name: "Sign-in", state: "embedded", what: "Accounts in the portal's own database", variable: null },
     env.smtpUrl === null
       ? { name: "Mail", state: "embedded", what: "Kept in a local outbox, not delivered", variable: "SMTP_URL" }
       : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
-    { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: "SENTRY_DSN" },
-    { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: "POSTHOG_KEY" },
-    { name: "Outside services", state: "embedded", what: "Their tasks finish by a timer; no service is called", variable: "Super Admin > Services" },
+    { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
+    { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
+    { name: "Outside services", state: "embedded", what: "Their tasks finish by a timer; no service is called", variable: null },
   ];
 }

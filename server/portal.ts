@@ -11,6 +11,8 @@ import { createEmbeddedBackend } from "./backend/embedded.ts";
 import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
+import { systemClock } from "#packages/engine/src/index.ts";
+import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
@@ -88,6 +90,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await openAccounts(options, { auth, backend });
+  const backups = createBackups(options, backend);
   return {
     forServer: {
       auth, backend, clientErrors, log,
@@ -101,6 +104,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     async close() {
       await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);
       await mail.close();
+      await backups?.close();
       await backend.close();
       auth.close();
       clientErrors.close();
@@ -144,6 +148,12 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
     dataDir: join(env.dataDir, "engine"),
     env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
   });
+}
+
+function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSchedule | null {
+  if (env.backup === null) return null;
+  const engine = backend.backup === null ? null : { backup: backend.backup };
+  return scheduleBackups({ settings: env.backup, source: { dataDir: env.dataDir, engine }, clock: systemClock, log });
 }
 
 async function openAccounts({ env, print }: PortalOptions, { auth, backend }: { auth: AuthService; backend: Backend }): Promise<void> {

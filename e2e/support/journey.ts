@@ -40,14 +40,16 @@ interface Opened {
   readonly watch: PageWatch;
 }
 
+// Made once for all files of a worker, so that they share its browser.
+const inBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+  const browser = await launchBrowser();
+  onCleanup(() => browser.close());
+  return browser;
+});
+
 /** A `test` whose portal is started once for the file, with these options. */
 export function journeys(options: PortalOptions = {}) {
-  return test
-    .extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-      const browser = await launchBrowser();
-      onCleanup(() => browser.close());
-      return browser;
-    })
+  return inBrowser
     .extend("portal", { scope: "file" }, async ({}, { onCleanup }) => {
       const portal = await startPortal(options);
       onCleanup(() => portal.close());

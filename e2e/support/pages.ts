@@ -24,11 +24,6 @@ export async function signIn(page: Page, credentials: Credentials): Promise<void
   await known(page);
 }
 
-/** The signed-in frame's main area. */
-export function frame(page: Page): Locator {
-  return page.getByRole("main");
-}
-
 /** Waits until the portal knows who is signed in: the frame with their account, or the demand for a first password. */
 export async function known(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account of/ }).or(heading(page, "Choose your own password")).waitFor();
@@ -37,11 +32,6 @@ export async function known(page: Page): Promise<void> {
 /** The page's own heading. */
 export function heading(page: Page, name: string | RegExp): Locator {
   return page.getByRole("heading", { level: 1, name });
-}
-
-/** Follows a menu entry by its name and waits for the page it leads to. */
-export async function openFromMenu(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
 }
 
 /** Waits until the browser shows a path, query left aside. */

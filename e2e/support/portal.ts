@@ -5,7 +5,8 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rmSync } from "node:fs";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { freePort } from "../../tools/lib/free-port.ts";
@@ -43,9 +44,10 @@ export interface PortalOptions {
 
 /** Starts a portal and resolves when it is ready. */
 export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Portal> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "portal-journey-"));
-  const port = await freePort();
-  const host = new PortalProcess({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, ...env }, `http://localhost:${port}`);
+  const dataDir = await newFolder();
+  const isDemo = env["PORTAL_DEMO"] !== "0";
+  if (isDemo) await cp(await filledFolder(), dataDir, { recursive: true });
+  const host = await newProcess(dataDir, env);
   await host.start();
   return {
     url: host.url,
@@ -62,6 +64,32 @@ export async function startPortal({ env = {} }: PortalOptions = {}): Promise<Por
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function newFolder(): Promise<string> {
+  return await mkdtemp(path.join(os.tmpdir(), "portal-journey-"));
+}
+
+async function newProcess(dataDir: string, env: Readonly<Record<string, string>>): Promise<PortalProcess> {
+  const port = await freePort();
+  return new PortalProcess({ PORT: String(port), DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, ...env }, `http://localhost:${port}`);
+}
+
+let filled: Promise<string> | undefined;
+
+/** A data folder with the demo world in it, filled once per run: every file of journeys starts on a copy. */
+function filledFolder(): Promise<string> {
+  filled ??= fillFolder();
+  return filled;
+}
+
+async function fillFolder(): Promise<string> {
+  const dataDir = await newFolder();
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const host = await newProcess(dataDir, {});
+  await host.start();
+  await host.stop("SIGTERM");
+  return dataDir;
 }
 
 class PortalProcess {

@@ -156,6 +156,13 @@ describe("signing in", () => {
     });
     expect((payload.exp ?? 0) - (payload.iat ?? 0)).toBe(600);
   });
+
+  test("every token is a new one, also within a second: the client stops renewing when it is given the same again", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    expect((await browser.get("token")).body.token).not.toBe((await browser.get("token")).body.token);
+  });
 });
 
 describe("sessions", () => {

@@ -3,6 +3,7 @@
  * The backend gets the public half as a `data:` URI, so verifying never needs the network; a backend
  * elsewhere can fetch the same set from /api/auth/jwks.
  */
+import { randomUUID } from "node:crypto";
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JSONWebKeySet } from "jose";
 import type { AuthStore, SigningKeyRow } from "./store.ts";
 
@@ -45,6 +46,8 @@ export async function createTokenIssuer(options: { store: AuthStore; issuer: str
         .setIssuer(issuer)
         .setAudience("convex")
         .setSubject(subject.userId)
+        // Two tokens of one second would be the same text, and the Convex client takes that for "no newer one to be had".
+        .setJti(randomUUID())
         .setIssuedAt(Math.floor(now() / 1000))
         .setExpirationTime(Math.floor(now() / 1000) + TOKEN_LIFETIME_SECONDS)
         .sign(privateKey),

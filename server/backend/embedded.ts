@@ -40,6 +40,7 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
     // A real question: it needs the functions, a snapshot and the file behind it.
     isReady: () => engine.query("people/internal:superAdminExists").then(() => true, () => false),
     deploy: (modules) => engine.deploy(modules),
+    backup: (folder) => engine.backup(folder),
     close: () => engine.close(),
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { BackupReport } from "#packages/engine/src/index.ts";
 
 /** Arguments and results of backend functions as JSON. */
 export type FunctionArgs = Readonly<Record<string, unknown>>;
@@ -35,6 +36,8 @@ export interface Backend {
   figures(): BackendFigures | null;
   /** Adopts changed functions without a restart; a deployment elsewhere is not ours to change. */
   deploy(modules: BackendModules): Promise<void>;
+  /** Copies the embedded engine's data folder to a new one and checks the copy; null when the backend is elsewhere. */
+  readonly backup: ((folder: string) => Promise<BackupReport>) | null;
   close(): Promise<void>;
 }
 

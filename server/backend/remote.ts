@@ -39,6 +39,7 @@ export function createRemoteBackend(options: RemoteOptions): Backend {
       return response?.ok ?? false;
     },
     deploy: () => Promise.resolve(),
+    backup: null,
     close: () => Promise.resolve(),
   };
 }

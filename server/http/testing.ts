@@ -92,6 +92,7 @@ function aStubBackend(me: unknown): Backend {
     isReady: () => Promise.resolve(true),
     figures: () => null,
     deploy: () => Promise.resolve(),
+    backup: null,
     close: () => Promise.resolve(),
   };
 }

@@ -1,12 +1,12 @@
 import { createFileRoute, redirect, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { ModeSwitch } from "../features/people/signin/mode-switch";
 import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { safeRedirect } from "../shell/auth/redirect";
 import { pageTitle } from "../shell/title";
 import { Alert } from "../ui/alert";
-import { Button } from "../ui/button";
 
 interface SignInSearch {
   redirect?: string;
@@ -45,12 +45,7 @@ function SignInPage() {
         </Alert>
       ) : null}
       {isNew ? <SignUpForm {...handlers} /> : <SignInForm {...handlers} />}
-      <p className="mt-5 flex flex-wrap items-center gap-x-1 border-t border-line pt-4 text-muted">
-        {isNew ? "You have an account?" : "New here?"}
-        <Button variant="ghost" size="sm" onClick={() => setIsNew(!isNew)}>
-          {isNew ? "Sign in instead" : "Create an account"}
-        </Button>
-      </p>
+      <ModeSwitch isNew={isNew} onChange={setIsNew} />
     </PublicFrame>
   );
 }

@@ -6,7 +6,7 @@
  * from then on `useViewer` follows that person's record live. When the session ends, wherever that
  * happened, the page goes to the sign-in page once.
  */
-import { useRouteContext, useRouter } from "@tanstack/react-router";
+import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
 import { ConvexProviderWithAuth, ConvexReactClient, useConvexAuth, useMutation, useQueries } from "convex/react";
 import { ConvexError } from "convex/values";
 import { createContext, createElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
@@ -140,14 +140,16 @@ function useFirstContact(): void {
   const { isAuthenticated } = useConvexAuth();
   const signedIn = useMutation(api.people.mutations.signedIn);
   const [failure, setFailure] = useState<Error | null>(null);
+  // A page opened to end the session must not begin one: the two would race, and the loser be an error.
+  const isLeaving = useLocation({ select: ({ pathname }) => pathname === "/signout" });
   const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : null;
   useEffect(() => {
-    if (speaksFor === null || !isAuthenticated) return;
+    if (speaksFor === null || !isAuthenticated || isLeaving) return;
     signedIn({}).then(
       () => setFailure(null),
       (error: unknown) => setFailure(error instanceof Error ? error : new Error("The backend did not take the person up")),
     );
-  }, [speaksFor, isAuthenticated, signedIn]);
+  }, [speaksFor, isAuthenticated, isLeaving, signedIn]);
   useRevalidationAfter(failure);
   if (failure !== null && !isSessionOver(failure)) throw failure;
 }

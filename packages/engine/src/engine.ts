@@ -4,6 +4,7 @@
  *   http ── session ── functions ── transactions (Database)
  *             └── subscriptions        scheduler ── functions
  */
+import type { Writable } from "node:stream";
 import { directCalls } from "./direct.ts";
 import { changedEnv, initialEnv } from "./environment.ts";
 import { installGuards } from "./functions/guards.ts";
@@ -16,6 +17,9 @@ import { systemRandom } from "./lib/random.ts";
 import type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 import { buildParts, type Current, type Parts, type Settings } from "./parts.ts";
 import { readRows, systemRange } from "./scheduler/context.ts";
+import { backupFolder, checkFolder, type BackupReport } from "./transfer/backup.ts";
+import { writeSnapshot } from "./transfer/export.ts";
+import { importSnapshot, type ImportOptions, type ImportReport } from "./transfer/import.ts";
 import { openDatabase } from "./transactions/database.ts";
 import { DEFAULT_LIMITS as TRANSACTION_LIMITS } from "./transactions/limits.ts";
 import type { Database } from "./transactions/types.ts";
@@ -67,6 +71,7 @@ class RunningEngine implements Engine {
   readonly #parts: Parts;
   readonly #startedMs: number;
   #commits = 0;
+  #imports: Promise<unknown> = Promise.resolve();
 
   constructor(database: Database, settings: Settings, current: Current) {
     this.#database = database;
@@ -83,6 +88,7 @@ class RunningEngine implements Engine {
     database.committer.onCommit((commits) => {
       this.#commits += commits.length;
       hub.onCommits(commits);
+      if (commits.some(({ writes }) => writes.isEverything === true)) hub.invalidateAll();
     });
   }
 
@@ -131,15 +137,38 @@ class RunningEngine implements Engine {
     };
   }
 
+  async exportSnapshot(out: Writable): Promise<void> {
+    const source = this.#database.openExport();
+    try {
+      await writeSnapshot(source, out);
+    } finally {
+      source.release();
+    }
+  }
+
+  async backup(folder: string): Promise<BackupReport> {
+    await backupFolder({ folder: this.#database.folder, blobs: this.#database.files.blobs }, folder);
+    return await checkFolder(folder);
+  }
+
+  async importSnapshot(file: string, options: ImportOptions = {}): Promise<ImportReport> {
+    const { random } = this.#settings;
+    const turn = this.#imports.catch(() => undefined).then(() => importSnapshot(this.#database, file, options, (length) => random.bytes(length)));
+    this.#imports = turn;
+    return await turn;
+  }
+
   async close(): Promise<void> {
-    const { sync, sockets, http, scheduler, watch } = this.#parts;
+    const { sync, sockets, http, scheduler, watch, blocking } = this.#parts;
     sync.close();
     sockets.close();
     http.close();
     scheduler.close();
+    await this.#imports.catch(() => undefined);
     // Behind every mutation that was asked for: those are still answered.
     await this.#database.committer.run(async () => undefined);
     watch.stop();
+    blocking.stop();
     this.#database.close();
   }
 

@@ -1,6 +1,6 @@
 /** What the embedding process says, and what it gets. */
 import type { IncomingMessage } from "node:http";
-import type { Duplex } from "node:stream";
+import type { Duplex, Writable } from "node:stream";
 import type { FunctionReference } from "convex/server";
 import type { UserIdentity } from "./auth/identity.ts";
 import type { EngineLimits } from "./functions/limits.ts";
@@ -9,6 +9,8 @@ import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";
 import type { TransactionLimits } from "./transactions/limits.ts";
+import type { BackupReport } from "./transfer/backup.ts";
+import type { ImportOptions, ImportReport } from "./transfer/import.ts";
 
 /** How to create an engine. */
 export interface EngineOptions {
@@ -81,6 +83,12 @@ export interface Engine {
     /** Resolves when nothing runs and nothing is due. */
     idle(): Promise<void>;
   };
+  /** Writes a snapshot ZIP of the newest state to `out` and ends it, while the engine serves. */
+  exportSnapshot(out: Writable): Promise<void>;
+  /** Copies the data folder as it is now to a new folder, while the engine serves, and checks that the copy opens. */
+  backup(folder: string): Promise<BackupReport>;
+  /** Imports a snapshot ZIP: all of it, or nothing, naming the place of what is wrong. Mutations wait while it writes. */
+  importSnapshot(file: string, options?: ImportOptions): Promise<ImportReport>;
   figures(): EngineFigures;
   close(): Promise<void>;
 }

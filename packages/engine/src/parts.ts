@@ -1,5 +1,7 @@
 /** Builds the parts of an engine bottom up; each knows only those below it. */
 import { Authority } from "./auth/authority.ts";
+import { FileStore } from "./functions/files.ts";
+import { BlockingWatch } from "./functions/blocking.ts";
 import type { FunctionHost } from "./functions/host.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { Deployment, ModuleLoaders } from "./functions/registry.ts";
@@ -43,6 +45,7 @@ export interface Current {
 /** A running engine's parts. */
 export interface Parts {
   readonly watch: ExecutionWatch;
+  readonly blocking: BlockingWatch;
   readonly runner: ReturnType<typeof createRunner>;
   readonly scheduler: Scheduler;
   readonly authority: Authority;
@@ -61,12 +64,16 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     snapshot: () => database.snapshot(),
     latestTs: () => database.latestTs(),
   };
+  const files = new FileStore({ ...settings, ...state, committer, files: database.files, meta: database.meta });
   const watch = new ExecutionWatch(clock);
+  const blocking = new BlockingWatch(limits.blockedMs, logger);
   const host: FunctionHost = {
     ...settings,
     ...state,
     watch,
+    blocking,
     committer,
+    files,
     ids: database,
     env: () => current.env,
     onScheduled: (jobs) => scheduler.onScheduled(Math.min(...jobs.map(({ dueMs }) => dueMs))),
@@ -80,15 +87,15 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     ...state,
     runner,
     hub,
-    ledger: new RequestLedger(runner, committer),
+    ledger: new RequestLedger(runner),
     pacer: new Pacer(),
     identify: async (request) => {
       if (request.tokenType === "None") return { kind: "none" };
       return request.tokenType === "User" ? await authority.user(request.value) : authority.admin(request.value, request.impersonating);
     },
   };
-  const sync = new SyncServer(sessions, limits.connections);
+  const sync = new SyncServer(sessions, limits);
   const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes });
-  const http = new HttpApi({ ...settings, ...state, authority, runner });
-  return { watch, runner, scheduler, authority, hub, sync, sockets, http };
+  const http = new HttpApi({ ...settings, ...state, authority, runner, files });
+  return { watch, blocking, runner, scheduler, authority, hub, sync, sockets, http };
 }

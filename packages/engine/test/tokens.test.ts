@@ -98,3 +98,32 @@ test("[AUT14] a configuration that cannot be read is refused with the provider a
   expect(() => parseAuthConfig({ providers: [{ domain: "x" }] })).toThrow("provider 0: `applicationID` is missing");
   expect(() => parseAuthConfig({ providers: [{ type: "customJwt", issuer: "i", jwks: "j", algorithm: "HS256" }] })).toThrow("`algorithm` must be RS256 or ES256");
 });
+
+test("[AUT15] nothing a token says about its own key is believed", async () => {
+  const trusted = await aKey("k1");
+  const { publicKey, privateKey: own } = await generateKeyPair("RS256");
+  const jwk = await exportJWK(publicKey);
+  const claims = { iss: `${DOMAIN}/`, sub: "ada", aud: "convex", exp: Math.floor(clock.nowMs() / 1000) + 600 };
+  for (const header of [{ kid: "k1" }, { kid: "k1", jwk }, { jwk }, { kid: "k1", jku: "https://evil.test/keys" }, { kid: "k1", x5u: "https://evil.test/x" }, { kid: "../../dev/null" }, { kid: "' OR 1=1 --" }, { kid: "__proto__" }]) {
+    const forged = await new SignJWT(claims).setProtectedHeader({ alg: "RS256", ...header }).sign(own);
+    await expect(authority.user(forged)).rejects.toMatchObject({ code: "InvalidAuthHeader" });
+  }
+  expect(fetches.filter((url) => url.includes("evil"))).toEqual([]);
+  expect(await authority.user(await sign(trusted, "k1"))).toMatchObject({ kind: "user" });
+});
+
+test("[AUT15] foreign issuers and audiences, tokens not yet valid, expired and huge ones are refused", async () => {
+  const key = await aKey("k1");
+  const nowS = Math.floor(clock.nowMs() / 1000);
+  const refused: [object, string][] = [
+    [{ iss: "https://clerk.test.evil.test" }, "NoAuthProvider"],
+    [{ aud: "another" }, "NoAuthProvider"],
+    [{ aud: ["another", "convex2"] }, "NoAuthProvider"],
+    [{ nbf: nowS + 6 }, "InvalidAuthHeader"],
+    [{ iat: nowS + 6 }, "InvalidAuthHeader"],
+    [{ exp: nowS }, "InvalidAuthHeader"],
+    [{ exp: undefined }, "InvalidAuthHeader"],
+    [{ filler: "x".repeat(20_000) }, "InvalidAuthHeader"],
+  ];
+  for (const [claims, code] of refused) await expect(authority.user(await sign(key, "k1", claims))).rejects.toMatchObject({ code });
+});

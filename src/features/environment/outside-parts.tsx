@@ -15,7 +15,7 @@ const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant
 export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
   return (
     <Card aria-labelledby="environment-parts">
-      <CardHeader id="environment-parts" title="Outside parts" description="Each has an embedded stand-in until its variable is set." />
+      <CardHeader id="environment-parts" title="Outside parts" description="What the portal brings itself, and which variable puts the real part in its place." />
       <TableScroll label="Outside parts, scrollable" className="border-t border-line">
         <Table stacks>
           <TableHead>
@@ -34,8 +34,8 @@ export function OutsideParts({ parts }: { parts: readonly PartReading[] }) {
                   <PartState state={part.state} />
                 </Cell>
                 <Cell className="min-w-48 text-ink-soft @max-2xl/rows:col-span-2 @max-2xl/rows:min-w-0">{part.what}</Cell>
-                <Cell mono className="whitespace-nowrap @max-2xl/rows:col-span-2">
-                  {part.variable}
+                <Cell mono={part.variable !== null} className="whitespace-nowrap @max-2xl/rows:col-span-2">
+                  {part.variable ?? <span className="text-ink-soft">No replacement yet</span>}
                 </Cell>
               </TableRow>
             ))}

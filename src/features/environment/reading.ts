@@ -20,8 +20,8 @@ export interface PartReading {
   readonly state: "embedded" | "real" | "off";
   /** What stands in for it, or what it is: "Engine on SQLite", "SMTP". */
   readonly what: string;
-  /** The variable that replaces it. */
-  readonly variable: string;
+  /** The variable that replaces it; null while this version has nothing to put in its place. */
+  readonly variable: string | null;
 }
 
 export interface EnvironmentReading {

@@ -18,7 +18,6 @@ const rowsAroundView = 12;
 /** Task changes as rows: which task, before and after, what the monitor did and why. */
 export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- it renders by itself as it scrolls; nothing here is memoised on its answers
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,

@@ -24,7 +24,11 @@ export function MonitorState({ executions }: { executions: readonly Execution[] 
   return (
     <p className="flex items-center gap-1.5 text-sm text-muted tabular-nums">
       <Timer aria-hidden className="size-4" />
-      No run in progress. Next one by itself in {state.secondsLeft}&nbsp;s.
+      {state.secondsLeft === null ? (
+        "No run in progress. It runs by itself every minute."
+      ) : (
+        <span>No run in progress. Next one by itself in {state.secondsLeft}&nbsp;s.</span>
+      )}
     </p>
   );
 }

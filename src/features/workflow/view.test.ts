@@ -91,12 +91,23 @@ describe("the task status history", () => {
 
 describe("the state of the monitor", () => {
   test("is running while an execution has no end", () => {
-    expect(monitorState([{ startTime: 5, endTime: null }], 10)).toEqual({ is: "running", since: 5 });
+    expect(monitorState([{ startTime: 5, endTime: null, trigger: "person" }], 10)).toEqual({ is: "running", since: 5 });
   });
 
-  test("counts down to the next full minute otherwise", () => {
-    expect(monitorState([{ startTime: 5, endTime: 6 }], 60_000 + 25_500)).toEqual({ is: "waiting", secondsLeft: 35 });
-    expect(monitorState([], 60_000)).toEqual({ is: "waiting", secondsLeft: 60 });
+  test.each([
+    ["from the last run by the clock", 25_500, 35],
+    ["over turns that left no log", 3 * 60_000 + 10_000, 50],
+    ["from now when the server's clock is ahead", -2_000, 60],
+  ])("counts down to the next run %s", (_guarantee, sinceClockRun, secondsLeft) => {
+    const executions = [
+      { startTime: 9_000, endTime: 9_100, trigger: "person" as const },
+      { startTime: 7_000, endTime: 7_100, trigger: "clock" as const },
+    ];
+    expect(monitorState(executions, 7_000 + sinceClockRun)).toEqual({ is: "waiting", secondsLeft });
+  });
+
+  test("does not guess when no run by the clock is in the log", () => {
+    expect(monitorState([], 60_000)).toEqual({ is: "waiting", secondsLeft: null });
   });
 });
 

@@ -8,7 +8,8 @@ import type { Execution, TaskChange } from "./api";
 /** Characters of an execution's id in the Log ID column. */
 const LOG_ID_LENGTH = 8;
 const MS_PER_SECOND = 1000;
-const MINUTE_MS = 60 * MS_PER_SECOND;
+/** How often the clock runs the monitor (convex/crons.ts). */
+const CLOCK_PERIOD_MS = 60 * MS_PER_SECOND;
 
 export const UNKNOWN_REQUEST = "Unknown Request";
 export const UNKNOWN_TASK = "Unknown Task";
@@ -99,14 +100,20 @@ export function clearQuestion(executions: number): string {
   return `This removes ${count(executions, "execution log")} and every task change recorded with ${executions === 1 ? "it" : "them"}. Requests and tasks stay as they are. It cannot be undone.`;
 }
 
-/** What the monitor is doing: a run that has not ended, or the wait for the next full minute. */
-export type MonitorState = { readonly is: "running"; readonly since: number } | { readonly is: "waiting"; readonly secondsLeft: number };
+/** What the monitor is doing: a run that has not ended, or the wait for the next one by the clock. */
+export type MonitorState =
+  | { readonly is: "running"; readonly since: number }
+  /** Null while no run by the clock is in the log to count from. */
+  | { readonly is: "waiting"; readonly secondsLeft: number | null };
 
-/** The monitor runs by itself at every full minute. */
-export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime">[], now: number): MonitorState {
+/** The clock runs the monitor every minute, counted from when it last did. */
+export function monitorState(executions: readonly Pick<Execution, "startTime" | "endTime" | "trigger">[], now: number): MonitorState {
   const running = executions.find(({ endTime }) => endTime === null);
   if (running) return { is: "running", since: running.startTime };
-  return { is: "waiting", secondsLeft: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / MS_PER_SECOND) };
+  const last = executions.find(({ trigger }) => trigger === "clock");
+  if (!last) return { is: "waiting", secondsLeft: null };
+  const sinceTurn = Math.max(0, now - last.startTime) % CLOCK_PERIOD_MS;
+  return { is: "waiting", secondsLeft: Math.ceil((CLOCK_PERIOD_MS - sinceTurn) / MS_PER_SECOND) };
 }
 
 /** The columns of the exported file: the table's, with whole ids and exact times. */

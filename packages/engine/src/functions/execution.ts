@@ -13,9 +13,11 @@ import type { Identity } from "../auth/identity.ts";
 import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
+import { checkBudget, type CallBudget } from "./budget.ts";
 import type { Runner, ScheduledJob } from "./call.ts";
 import type { LogBuffer } from "./console.ts";
 import { trackedEnv } from "./env.ts";
+import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
 import type { Deployment, FunctionKind } from "./registry.ts";
@@ -36,6 +38,7 @@ export interface CallTree {
   readonly frozenMs: number | null;
   readonly envReads: Set<string>;
   readonly scheduled: ScheduledJob[];
+  readonly fileEffects: FileEffects;
   didReadIdentity: boolean;
   didReadTime: boolean;
   readonly journalGiven: string | null;
@@ -45,10 +48,14 @@ export interface CallTree {
 /** A syscall: arguments parsed, result as JSON text. Runs another function when it returns a promise. */
 export type Syscall = (execution: Execution, args: Record<string, unknown>) => string | Promise<string>;
 
+/** A syscall that hands objects over as they are. */
+export type JsSyscall = (execution: Execution, args: Record<string, unknown>) => Promise<unknown>;
+
 /** The syscalls a kind of function may issue. */
 export interface SyscallTable {
   readonly sync: Readonly<Record<string, (execution: Execution, args: Record<string, unknown>) => string>>;
   readonly async: Readonly<Record<string, Syscall>>;
+  readonly js: Readonly<Record<string, JsSyscall>>;
 }
 
 /** The tables of all kinds. */
@@ -64,6 +71,8 @@ export class Execution implements Scope {
   readonly tree: CallTree;
   /** One paginated query per function: the journal of a subscription has one place. */
   hasPaginated = false;
+  /** Ceilings its caller gave it. */
+  budget: CallBudget | null = null;
   readonly streams = new Map<number, { readonly query: unknown; stream: QueryStream | null }>();
   /** The function that called this one; null for the one called from outside. */
   readonly #caller: Execution | null;
@@ -130,10 +139,15 @@ export class Execution implements Scope {
   }
 
   asyncSyscall(op: string, jsonArgs: string): Promise<string> {
+    this.tree.host.blocking.active(this.path);
     const handler = this.#tables[this.kind].async[op];
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));
-    const run = (): string | Promise<string> => handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+    const run = (): string | Promise<string> => {
+      const result = handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
+      this.#checkBudgets();
+      return result;
+    };
     if (this.#tail !== null) return this.#follow(this.#tail.then(run));
     try {
       const result = run();
@@ -143,8 +157,13 @@ export class Execution implements Scope {
     }
   }
 
-  jsSyscall(op: string): unknown {
-    throw new Error(`${op} is not supported`);
+  jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
+    const handler = this.#tables[this.kind].js[op];
+    if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
+    if (this.isOver) return this.#reject(tooLate(op));
+    const result = handler(this, args);
+    result.catch(() => (this.#hasRejected = true));
+    return result;
   }
 
   noteUnhandled(reason: unknown): void {
@@ -168,6 +187,13 @@ export class Execution implements Scope {
     this.#isOver = true;
     for (const { stream } of this.streams.values()) stream?.close();
     this.streams.clear();
+  }
+
+  /** A call's usage counts towards the ceilings of every call around it. */
+  #checkBudgets(): void {
+    const { read } = this.tree;
+    if (read !== null && this.budget !== null) checkBudget(this.budget, read.usage);
+    if (this.#caller?.tree.read === read) this.#caller.#checkBudgets();
   }
 
   #reject(error: unknown): Promise<never> {

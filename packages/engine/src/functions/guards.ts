@@ -7,8 +7,11 @@
  */
 import { installConvexGlobal } from "./convex-global.ts";
 import { installConsoleGuard } from "./guards-console.ts";
-import { currentScope, isDeterministic } from "./scope.ts";
+import { uuidOf } from "./random.ts";
+import { currentScope, isDeterministic, type Scope } from "./scope.ts";
 
+/** More is refused by the platform. */
+const MAX_RANDOM_BYTES = 65_536;
 const INSTALLED = Symbol.for("convex-engine.guards");
 
 /** Installs every guard. Idempotent. */
@@ -19,6 +22,7 @@ export function installGuards(): void {
   global[INSTALLED] = true;
   guardDate();
   guardRandom();
+  guardCrypto();
   for (const name of ["fetch", "setTimeout", "setInterval", "setImmediate"]) refuseInTransactions(name);
   guardEnv();
   guardUnhandledRejections();
@@ -50,6 +54,31 @@ function guardDate(): void {
 function guardRandom(): void {
   const original = Math.random;
   Math.random = () => currentScope()?.random() ?? original();
+}
+
+/** The bytes of queries and mutations come from their seed; everybody else's from the operating system. */
+function guardCrypto(): void {
+  const { prototype } = globalThis.Crypto;
+  const { getRandomValues, randomUUID } = prototype;
+  const seeded = (): Scope | null => {
+    const scope = currentScope();
+    return scope !== undefined && isDeterministic(scope) ? scope : null;
+  };
+  const fill = <T extends ArrayBufferView>(scope: Scope, array: T): T => {
+    const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = Math.floor(scope.random() * 256);
+    return array;
+  };
+  prototype.getRandomValues = function guarded<T extends ArrayBufferView>(this: Crypto, array: T): T {
+    const scope = seeded();
+    // The original checks the kind and the length of the array.
+    if (scope === null || !ArrayBuffer.isView(array) || array.byteLength > MAX_RANDOM_BYTES) return Reflect.apply(getRandomValues, this, [array]) as T;
+    return fill(scope, array);
+  } as Crypto["getRandomValues"];
+  prototype.randomUUID = function guarded(this: Crypto): ReturnType<Crypto["randomUUID"]> {
+    const scope = seeded();
+    return scope === null ? randomUUID.call(this) : uuidOf(fill(scope, new Uint8Array(16)));
+  };
 }
 
 /** Convex runs queries and mutations in a sandbox without these; the texts are its own. */

@@ -6,6 +6,8 @@ import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
 import type { ScheduledJob } from "./call.ts";
+import type { BlockingWatch } from "./blocking.ts";
+import type { FileStore } from "./files.ts";
 import type { EngineLimits } from "./limits.ts";
 import type { Deployment } from "./registry.ts";
 import type { ExecutionWatch } from "./watch.ts";
@@ -18,7 +20,9 @@ export interface FunctionHost {
   /** Ceilings of one transaction, by the names of its usage. */
   readonly transactionLimits: TransactionLimits;
   readonly watch: ExecutionWatch;
+  readonly blocking: BlockingWatch;
   readonly committer: Committer;
+  readonly files: FileStore;
   readonly ids: IdTables;
   readonly instanceName: string;
   /** The newest committed state; the caller releases it. */

@@ -11,6 +11,7 @@ import { runInScope } from "./scope.ts";
 /** Runs `entry` inside `execution`. Never rejects: whatever goes wrong is the function's failure. */
 export async function invoke(entry: FunctionEntry, execution: Execution, args: JsonObject): Promise<FunctionOutcome> {
   const { logs, host, deployment } = execution.tree;
+  const ended = host.blocking.start(entry.path);
   try {
     const argsText = checkedArgs(entry, execution, args);
     const valueJson = await limited(execution, () => runInScope(execution, () => entry.invoke(argsText)));
@@ -21,6 +22,7 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     return { ok: false, failure: describeThrown(error, deployment.modules), logLines: logs.lines };
   } finally {
     execution.end();
+    ended();
   }
 }
 

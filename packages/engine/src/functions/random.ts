@@ -1,5 +1,15 @@
 /** Math.random of a query or mutation: seeded, so that one run is a function of its seed. */
+import { toHex } from "../lib/bytes.ts";
 import type { RandomSource } from "../lib/random.ts";
+
+/** Sixteen random bytes as a UUID of version 4. */
+export function uuidOf(bytes: Uint8Array): `${string}-${string}-${string}-${string}-${string}` {
+  const own = Uint8Array.from(bytes);
+  own[6] = ((own[6] as number) & 0x0f) | 0x40;
+  own[8] = ((own[8] as number) & 0x3f) | 0x80;
+  const hex = toHex(own);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
 
 /** A small fast generator (sfc32) over a 128-bit seed. */
 export function seededGenerator(random: RandomSource): () => number {

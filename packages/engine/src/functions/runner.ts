@@ -2,22 +2,25 @@
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
 import { findFunction } from "./address.ts";
+import { warningsOf } from "./budget.ts";
 import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
 import type { FunctionHost } from "./host.ts";
 import { invoke } from "./invoke.ts";
+import { ceilingsOf } from "./limits.ts";
 import type { FunctionKind } from "./registry.ts";
 import { runInScope } from "./scope.ts";
 import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls-database.ts";
 import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
 import { actionSchedule, transactionSchedule } from "./syscalls-schedule.ts";
+import { actionStorage, actionStorageJs, mutationStorage, queryStorage } from "./syscalls-storage.ts";
 
-const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta } };
-const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta } };
-const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta } };
+const ofQuery = { sync: readSyscalls.sync, async: { ...readSyscalls.async, ...transactionCalls, ...transactionMeta, ...queryStorage }, js: {} };
+const ofMutation = { sync: readSyscalls.sync, async: { ...ofQuery.async, ...writeSyscalls, ...transactionSchedule, ...mutationMeta, ...mutationStorage }, js: {} };
+const ofAction = { sync: {}, async: { ...actionCalls, ...actionSchedule, ...actionMeta, ...actionStorage }, js: actionStorageJs };
 const TABLES: SyscallTables = { query: ofQuery, mutation: ofMutation, action: ofAction, httpAction: ofAction };
 
 /** Leaves `committer.run` with the outcome of a function that threw, so that its writes are taken back. */
@@ -92,6 +95,8 @@ async function commit(tree: CallTree, run: () => Promise<MutationOutcome<Succeed
       return { ok: true, valueJson: resultJson, logLines, ts };
     }
     throw new SystemFailure("InternalServerError", "The mutation could not be committed", { cause: error });
+  } finally {
+    tree.host.files.settle(tree.fileEffects);
   }
 }
 
@@ -119,7 +124,10 @@ async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKin
 async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   try {
     const entry = findFunction(tree.deployment, call.path, kind, call.visibility);
-    return await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+    const outcome = await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+    const { read, host, logs } = tree;
+    if (read !== null) for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits))) logs.addText("WARN", line);
+    return outcome;
   } catch (error) {
     return { ok: false, failure: describeThrown(error, tree.deployment.modules), logLines: tree.logs.lines };
   }
@@ -153,6 +161,7 @@ function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "i
     frozenMs: start.snapshot === undefined ? null : host.clock.nowMs(),
     envReads: new Set(),
     scheduled: [],
+    fileEffects: { claims: [], removed: [] },
     didReadIdentity: false,
     didReadTime: false,
     journalGiven: start.journal ?? null,

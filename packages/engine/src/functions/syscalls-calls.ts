@@ -1,6 +1,7 @@
 /** Functions calling functions: inside one transaction (`1.0/runUdf`) and from actions (`1.0/actions/*`). */
 import type { JsonObject } from "../values/json.ts";
 import { handleOf, requireKind, resolveAddress } from "./address.ts";
+import { readBudget } from "./budget.ts";
 import type { FunctionCall, FunctionOutcome } from "./call.ts";
 import type { CallTree, Execution, Syscall, SyscallTable } from "./execution.ts";
 import { NestedFailure } from "./failure.ts";
@@ -27,45 +28,57 @@ function runUdf(execution: Execution, args: Args): Promise<string> {
   switch (args["udfType"]) {
     case "query":
       requireKind(entry, "query");
-      return runInside(execution, entry, passed);
+      return runInside(execution, entry, passed, args["transactionLimits"]);
     case "snapshotQuery":
       requireKind(entry, "query");
-      return runOverSnapshot(execution, entry, passed);
+      return runOverSnapshot(execution, entry, passed, args["transactionLimits"]);
     case "mutation":
       requireKind(entry, "mutation");
-      return runSubMutation(execution, entry, passed);
+      return runSubMutation(execution, entry, passed, args["transactionLimits"]);
     default:
       throw new Error(`Unknown function type ${String(args["udfType"])}`);
   }
 }
 
-async function runInside(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
-  return valueOf(await runOutsideScope(() => invoke(entry, execution.child(entry.kind, entry.path), args)));
+/** The called function with the ceilings its caller gave it. */
+function childOf(execution: Execution, entry: FunctionEntry, limits: unknown, tree: CallTree = execution.tree): Execution {
+  const child = execution.child(entry.kind, entry.path, tree);
+  child.budget = tree.read === null ? null : readBudget(limits, tree.read.usage);
+  return child;
+}
+
+async function runInside(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
+  const child = childOf(execution, entry, limits);
+  return valueOf(await runOutsideScope(() => invoke(entry, child, args)));
 }
 
 /** Reads the committed state only: not what the calling mutation wrote. */
-async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
+async function runOverSnapshot(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
   const { tree } = execution;
   const snapshot = tree.host.snapshot();
   try {
     const own: CallTree = { ...tree, read: snapshot.begin(), write: null };
-    return valueOf(await runOutsideScope(() => invoke(entry, execution.child("query", entry.path, own), args)));
+    const child = childOf(execution, entry, limits, own);
+    return valueOf(await runOutsideScope(() => invoke(entry, child, args)));
   } finally {
     snapshot.release();
   }
 }
 
 /** A thrown error takes back the sub-mutation's writes and schedules; its reads stay. */
-async function runSubMutation(execution: Execution, entry: FunctionEntry, args: JsonObject): Promise<string> {
-  const { write, scheduled } = execution.tree;
+async function runSubMutation(execution: Execution, entry: FunctionEntry, args: JsonObject, limits: unknown): Promise<string> {
+  const { write, scheduled, fileEffects } = execution.tree;
   if (write === null || execution.kind !== "mutation") throw new Error("Mutations can only be run from mutations and actions");
+  const child = childOf(execution, entry, limits);
   const savepoint = write.savepoint();
   const scheduledBefore = scheduled.length;
-  const outcome = await runOutsideScope(() => invoke(entry, execution.child("mutation", entry.path), args));
+  const removedBefore = fileEffects.removed.length;
+  const outcome = await runOutsideScope(() => invoke(entry, child, args));
   if (outcome.ok) savepoint.release();
   else {
     savepoint.rollback();
     scheduled.length = scheduledBefore;
+    fileEffects.removed.length = removedBefore;
   }
   return valueOf(outcome);
 }

@@ -2,6 +2,7 @@
 import type { PageRequest, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { integerJson } from "../values/json.ts";
 import type { Execution, SyscallTable } from "./execution.ts";
+import { isPublicSystemTable, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
 
 type Args = Record<string, unknown>;
 
@@ -26,17 +27,16 @@ function optionalTable(args: Args): string | undefined {
   return typeof args["table"] === "string" ? args["table"] : undefined;
 }
 
-/** Tables whose name starts with `_` are reached through db.system only; the client library checks which. */
+/** Tables whose name starts with `_` are reached through db.system only; the client library checks that. */
 function queryIsSystem(query: unknown): boolean {
-  const source = (query as { source?: { tableName?: string; indexName?: string } }).source;
-  return (source?.tableName ?? source?.indexName ?? "").startsWith("_");
+  return tableOfQuery(query).startsWith("_");
 }
 
 let lastQueryId = 0;
 
 function openStream(execution: Execution, args: Args): string {
   const queryId = ++lastQueryId;
-  execution.streams.set(queryId, { query: args["query"], stream: null });
+  execution.streams.set(queryId, { query: visibleQuery(args["query"]), stream: null });
   return `{"queryId":${queryId}}`;
 }
 
@@ -53,7 +53,8 @@ function nextOfStream(execution: Execution, args: Args): string {
   if (open === undefined) throw new Error("This query is closed and can't emit any more values.");
   open.stream ??= reading(execution).openQuery(open.query, { isSystem: queryIsSystem(open.query) });
   const document = open.stream.next();
-  return document === null ? '{"value":null,"done":true}' : `{"value":${document},"done":false}`;
+  if (document === null) return '{"value":null,"done":true}';
+  return `{"value":${visibleDocument(tableOfQuery(open.query), document)},"done":false}`;
 }
 
 function page(execution: Execution, args: Args): string {
@@ -65,7 +66,8 @@ function page(execution: Execution, args: Args): string {
   }
   execution.hasPaginated = true;
   const asked = args as unknown as PageRequest;
-  const request: PageRequest = { ...asked, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null) };
+  const query = visibleQuery(asked.query);
+  const request: PageRequest = { ...asked, query, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null) };
   const result = reading(execution).queryPage(request, { isSystem: queryIsSystem(request.query) });
   if (execution.isRoot) tree.journalProduced = result.continueCursor;
   const rest = JSON.stringify({
@@ -74,26 +76,36 @@ function page(execution: Execution, args: Args): string {
     splitCursor: result.splitCursor,
     pageStatus: result.pageStatus,
   });
-  return `{"page":[${result.page.join(",")}],${rest.slice(1)}`;
+  const table = tableOfQuery(query);
+  return `{"page":[${result.page.map((document) => visibleDocument(table, document)).join(",")}],${rest.slice(1)}`;
+}
+
+function get(execution: Execution, args: Args): string {
+  const table = optionalTable(args);
+  const id = text(args["id"]);
+  const isSystem = args["isSystem"] === true;
+  const document = reading(execution).get(id, { isSystem, ...(table === undefined ? {} : { table }) });
+  if (document === null) return "null";
+  if (!isSystem) return document;
+  const owner = execution.tree.host.ids.tableOfId(id) ?? "";
+  return isPublicSystemTable(owner) ? visibleDocument(owner, document) : "null";
 }
 
 /** Syscalls of queries and mutations. */
-export const readSyscalls: SyscallTable = {
+export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
   sync: {
     "1.0/queryStream": openStream,
     "1.0/queryCleanup": closeStream,
     "1.0/db/normalizeId": (execution, args) => {
       const table = text(args["table"]);
-      return JSON.stringify({ id: reading(execution).normalizeId(table, text(args["idString"]), { isSystem: table.startsWith("_") }) });
+      const isSystem = table.startsWith("_");
+      if (isSystem && !isPublicSystemTable(table)) return '{"id":null}';
+      return JSON.stringify({ id: reading(execution).normalizeId(table, text(args["idString"]), { isSystem }) });
     },
     "1.0/getSnapshotTs": (execution) => JSON.stringify(integerJson(reading(execution).ts)),
   },
   async: {
-    "1.0/get": (execution, args) => {
-      const table = optionalTable(args);
-      const access = { isSystem: args["isSystem"] === true, ...(table === undefined ? {} : { table }) };
-      return reading(execution).get(text(args["id"]), access) ?? "null";
-    },
+    "1.0/get": get,
     "1.0/queryStreamNext": nextOfStream,
     "1.0/queryPage": page,
     "1.0/count": (execution, args) => String(reading(execution).count(text(args["table"]))),

@@ -1,5 +1,6 @@
 /** Who is calling, what is running, and the operations this engine declines. */
 import type { SyscallTable } from "./execution.ts";
+import { ceilingsOf } from "./limits.ts";
 import { displayName } from "./paths.ts";
 
 function declined(what: string): SyscallTable["async"][string] {
@@ -16,10 +17,6 @@ const everywhere: SyscallTable["async"] = {
     tree.host.logger.info("audit log", { path, body: args["body"] });
     return "null";
   },
-  "1.0/storageGetUrl": declined("File storage"),
-  "1.0/storageGetMetadata": declined("File storage"),
-  "1.0/storageGenerateUploadUrl": declined("File storage"),
-  "1.0/storageDelete": declined("File storage"),
 };
 
 const requestMetadata: SyscallTable["async"] = {
@@ -33,7 +30,7 @@ export const transactionMeta: SyscallTable["async"] = {
   "1.0/getTransactionMetrics": ({ tree }) => {
     const { read, host } = tree;
     if (read === null) throw new Error("Unknown async operation 1.0/getTransactionMetrics");
-    const ceilings: Record<string, number> = { ...host.transactionLimits, databaseQueries: host.transactionLimits.rangesRead, functionsScheduled: host.limits.functionsScheduled, scheduledFunctionArgsBytes: host.limits.scheduledArgsBytes };
+    const ceilings: Record<string, number> = ceilingsOf(host.limits, host.transactionLimits);
     const metrics = Object.entries(read.usage).map(([name, used]) => {
       const ceiling = ceilings[name] ?? used;
       return [name, { used, remaining: Math.max(0, ceiling - used) }];
@@ -46,8 +43,6 @@ export const transactionMeta: SyscallTable["async"] = {
 export const mutationMeta: SyscallTable["async"] = {
   ...requestMetadata,
   "1.0/signJwt": declined("Signing tokens"),
-  "1.0/storageStore": declined("File storage"),
-  "1.0/storageGet": declined("File storage"),
 };
 
 /** Actions and HTTP actions. */

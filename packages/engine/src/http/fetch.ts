@@ -8,6 +8,7 @@ import { HttpRefusal, refusalResponse } from "./errors.ts";
 import { FunctionsApi } from "./functions-api.ts";
 import { HTTP_ACTIONS_PREFIX, runHttpAction } from "./http-actions.ts";
 import type { HttpServices } from "./services.ts";
+import { answerStorage } from "./storage.ts";
 
 /** What `/version` answers: the client version this engine speaks. */
 export const ENGINE_VERSION = "1.48.0";
@@ -40,8 +41,8 @@ export class HttpApi {
   }
 
   async #route(pathname: string, request: Request): Promise<Response> {
-    const plain = await this.#plain(pathname, request);
-    if (plain !== null) return plain;
+    const other = (await this.#plain(pathname, request)) ?? (await answerStorage(this.#services, pathname, request));
+    if (other !== null) return other;
     // Both /api/query and /api/1.48.0/query are spoken.
     const path = pathname.replace(/^\/api\/\d+\.\d+\.\d+(?:-[\w.]+)?\//, "/api/");
     const isGetQuery = request.method === "GET" && path === "/api/query";

@@ -24,7 +24,7 @@ export async function runHttpAction(services: HttpServices, request: Request): P
   const [endpoint] = match;
   try {
     const response = await services.runner.runHttpAction({ identity, requestId }, () => endpoint.invokeHttpAction(rewritten(request, url)));
-    return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : response;
+    return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : capped(response, services.limits.httpActionBytes);
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, deployment.modules);
     services.logger.warn("an HTTP action failed", { path: url.pathname, error: text });
@@ -33,6 +33,21 @@ export async function runHttpAction(services: HttpServices, request: Request): P
     const data: unknown = errorDataJson === undefined ? undefined : JSON.parse(errorDataJson);
     return Response.json({ ...shown, ...(data === undefined ? {} : { data }) }, { status: 500 });
   }
+}
+
+/** The answer as it streams; one that grows too long is cut off, so that it cannot be taken for whole. */
+function capped(response: Response, maxBytes: number): Response {
+  if (response.body === null) return response;
+  let bytes = 0;
+  const cap = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) controller.error(new Error(`HTTP actions may answer at most ${maxBytes} bytes`));
+      else controller.enqueue(chunk);
+    },
+  });
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(cap), { status, statusText, headers });
 }
 
 async function readIdentity(services: HttpServices, header: string | null): Promise<Identity> {

@@ -1,8 +1,9 @@
 /** A Node HTTP server over a fetch handler: for tests and for running the engine alone. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable } from "node:stream";
-import type { Duplex } from "node:stream";
+import { Readable, type Duplex } from "node:stream";
+import { ReadableStream } from "node:stream/web";
+import { pipeline } from "node:stream/promises";
 import { refusalResponse } from "./errors.ts";
 
 export interface Listening {
@@ -46,12 +47,17 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   try {
     const request = toRequest(incoming);
     const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request);
+    // The rest of a refused upload is not read: the connection ends with the answer.
+    if (!incoming.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
+    const { socket } = incoming;
+    outgoing.once("finish", () => incoming.complete || socket.destroySoon());
     outgoing.writeHead(response.status, [...response.headers].flat());
     if (response.body === null) outgoing.end();
-    else Readable.fromWeb(response.body as import("node:stream/web").ReadableStream).pipe(outgoing);
+    // When either end breaks off, the other one is told: an answer cut short must not look whole.
+    else await pipeline(Readable.fromWeb(response.body as ReadableStream), outgoing);
   } catch {
-    if (!outgoing.headersSent) outgoing.writeHead(500);
-    outgoing.end();
+    if (outgoing.headersSent) outgoing.destroy();
+    else outgoing.writeHead(500).end();
   }
 }
 
@@ -70,5 +76,7 @@ function asRequest(incoming: IncomingMessage): Request {
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);
   const url = `http://${incoming.headers.host ?? "localhost"}${incoming.url ?? "/"}`;
   if (method === "GET" || method === "HEAD") return new Request(url, { method, headers });
-  return new Request(url, { method, headers, body: Readable.toWeb(incoming), duplex: "half" } as unknown as RequestInit);
+  // Not Readable.toWeb: it throws out of the event loop when data arrives after its stream was cancelled.
+  const body = ReadableStream.from(incoming.iterator({ destroyOnReturn: false }));
+  return new Request(url, { method, headers, body, duplex: "half" } as unknown as RequestInit);
 }

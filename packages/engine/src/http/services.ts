@@ -1,6 +1,7 @@
 /** What the HTTP half needs from the engine. */
 import type { Authority } from "../auth/authority.ts";
 import type { Runner } from "../functions/call.ts";
+import type { FileStore } from "../functions/files.ts";
 import type { HttpActionRunner } from "../functions/runner.ts";
 import type { Deployment } from "../functions/registry.ts";
 import type { EngineLimits } from "../functions/limits.ts";
@@ -16,6 +17,7 @@ export interface HttpServices {
   readonly limits: EngineLimits;
   readonly redactErrors: boolean;
   readonly instanceName: string;
+  readonly files: FileStore;
   readonly authority: Authority;
   readonly runner: Runner & { readonly runHttpAction: HttpActionRunner };
   deployment(): Deployment;

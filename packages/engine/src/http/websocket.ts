@@ -2,11 +2,12 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import { systemClock } from "../lib/clock.ts";
+import { nextTurn, systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
+import { takesChunks } from "../protocol/chunk.ts";
 import type { SyncServer } from "../session/sync-server.ts";
 
-const SYNC_PATH = /^\/api\/(?:[^/]+\/)?sync$/;
+const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 120_000;
 const GRACE_MS = 250;
@@ -24,6 +25,8 @@ export class SocketServer {
   readonly #options: SocketServerOptions;
   readonly #server: WebSocketServer;
   readonly #lastSeenMs = new Map<WebSocket, number>();
+  /** Sockets whose frames are being gathered into one write. */
+  readonly #held = new Set<Duplex>();
   #cancelHeartbeat: (() => void) | null = null;
 
   constructor(options: SocketServerOptions) {
@@ -34,8 +37,9 @@ export class SocketServer {
   /** Takes an upgrade request over; false when it is not for the sync protocol. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const path = (request.url ?? "").split("?", 1)[0] as string;
-    if (!SYNC_PATH.test(path)) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws));
+    const match = SYNC_PATH.exec(path);
+    if (match === null) return false;
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, takesChunks(match[1] ?? "")));
     return true;
   }
 
@@ -47,17 +51,23 @@ export class SocketServer {
     this.#server.close();
   }
 
-  #open(ws: WebSocket): void {
+  #open(ws: WebSocket, socket: Duplex, chunks: boolean): void {
     const session = this.#options.sync.open({
+      takesChunks: chunks,
       send: (text, onSent) => {
         if (ws.readyState !== ws.OPEN) return;
-        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate();
+        if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate(); // A close would wait behind what is not read.
         if (onSent === undefined) ws.send(text);
         else {
           ws.send(text, (error) => {
             if (!error) onSent();
           });
         }
+      },
+      sendWithNext: (text) => {
+        if (ws.readyState !== ws.OPEN) return;
+        this.#hold(socket);
+        ws.send(text);
       },
       close: (code, reason) => ws.close(code, reason),
     });
@@ -79,6 +89,20 @@ export class SocketServer {
       session.closed();
     });
     this.#beat();
+  }
+
+  /** Gathers what is sent to a socket until the sessions that wait for their turn now have had it. */
+  #hold(socket: Duplex): void {
+    if (this.#held.has(socket)) return;
+    if (this.#held.size === 0) void nextTurn().then(() => this.#release());
+    socket.cork();
+    this.#held.add(socket);
+  }
+
+  #release(): void {
+    const held = [...this.#held];
+    this.#held.clear();
+    for (const socket of held) socket.uncork();
   }
 
   #seen(ws: WebSocket): void {

@@ -1,4 +1,6 @@
 /** Randomness, injected, so that a failing run can be repeated from its seed. */
+import { randomFillSync } from "node:crypto";
+
 export interface RandomSource {
   /** Fills and returns `length` fresh bytes. */
   bytes(length: number): Uint8Array;
@@ -7,15 +9,15 @@ export interface RandomSource {
 /** Bytes asked of the operating system at a time: a call costs far more than the bytes. */
 const POOL_BYTES = 4096;
 
-/** The operating system's generator. No byte is handed out twice. */
+/** The operating system's generator, not the global one, which functions see seeded. No byte is handed out twice. */
 export const systemRandom: RandomSource = (() => {
   const pool = new Uint8Array(POOL_BYTES);
   let used = POOL_BYTES;
   return {
     bytes(length) {
-      if (length > POOL_BYTES) return globalThis.crypto.getRandomValues(new Uint8Array(length));
+      if (length > POOL_BYTES) return randomFillSync(new Uint8Array(length));
       if (used + length > POOL_BYTES) {
-        globalThis.crypto.getRandomValues(pool);
+        randomFillSync(pool);
         used = 0;
       }
       const out = pool.slice(used, used + length);

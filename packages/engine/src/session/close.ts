@@ -17,6 +17,7 @@ const TRY_AGAIN = new Set([
   "SubscriptionsWorkerFullError",
   "RateLimited",
   "Misdirected",
+  "SystemTimeoutError",
   "ServiceRestart",
 ]);
 const MAX_REASON_BYTES = 123;

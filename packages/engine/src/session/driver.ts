@@ -3,37 +3,47 @@ import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identi
 import { AuthRefusal } from "../auth/verify.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
-import { canonicalJson } from "../lib/canonical.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
+import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
-import type { LiveQuery, QuerySpec, Subscriber } from "./live-query.ts";
+import type { Subscriber } from "./live-query.ts";
 import { socketRequestId } from "../functions/request-id.ts";
-import type { ComputedQuery, Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
+import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
 import type { SessionServices, Transport } from "./services.ts";
+import { WatchedQueries } from "./watched.ts";
 
 const PING_AFTER_MS = 15_000;
+/** A mutation not answered by then is given up; the client comes back and sends it again. */
+const MUTATION_MS = 60_000;
 
 /** One socket's session. */
 export class SessionDriver implements Subscriber {
   readonly #services: SessionServices;
   readonly #transport: Transport;
+  /** Whether there is room for one more socket of an identity; asked when it signs in or out. */
+  readonly #admit: (identityKey: string) => boolean;
   readonly #state: SessionState;
-  readonly #watched = new Map<number, LiveQuery>();
+  readonly #watched: WatchedQueries;
   #identity: Identity = NO_IDENTITY;
   #identityKey = "";
   /** Responses leave in the order of their requests. */
   #lastResponse: Promise<void> = Promise.resolve();
+  /** When each unanswered mutation arrived, the oldest first. */
+  readonly #mutationsSinceMs: number[] = [];
+  #transitions = 0;
   #lastSentMs: number;
   #cancelPing: () => void;
 
-  constructor(services: SessionServices, transport: Transport) {
+  constructor(services: SessionServices, transport: Transport, admit: (identityKey: string) => boolean) {
+    this.#admit = admit;
     this.#services = services;
     this.#transport = transport;
     this.#state = newSession(services.limits);
+    this.#watched = new WatchedQueries(services, this, (query) => this.#state.queries.get(query.queryId) === query && this.#state.phase !== "closed");
     this.#lastSentMs = services.clock.nowMs();
     this.#cancelPing = services.clock.setTimer(PING_AFTER_MS, () => this.#pingIfQuiet());
   }
@@ -91,7 +101,7 @@ export class SessionDriver implements Subscriber {
       case "compute":
         return void this.#compute(effect.queries);
       case "forget":
-        return this.#forget(effect.queryId);
+        return this.#watched.forget(effect.queryId);
       case "close":
         this.#release();
         return this.#transport.close(effect.reason.code, effect.reason.reason);
@@ -102,13 +112,20 @@ export class SessionDriver implements Subscriber {
 
   #send(message: ServerMessage): void {
     this.#lastSentMs = this.#services.clock.nowMs();
-    const isTransition = message.type === "Transition";
-    this.#transport.send(encodeServerMessage(message), isTransition ? () => this.#take({ kind: "sent" }) : undefined);
+    const text = encodeServerMessage(message);
+    // The client settles a mutation when a Transition shows it what was written: the answer alone is no use to it.
+    if (message.type === "MutationResponse") return this.#transport.sendWithNext(text);
+    if (message.type !== "Transition") return this.#transport.send(text, undefined);
+    const frames = this.#transport.takesChunks ? transitionFrames(text, String(++this.#transitions)) : [text];
+    for (const [part, frame] of frames.entries()) {
+      this.#transport.send(frame, part === frames.length - 1 ? () => this.#take({ kind: "sent" }) : undefined);
+    }
   }
 
   async #authenticate(request: Authenticate): Promise<void> {
     try {
       const identity = await this.#services.identify(request);
+      if (!this.#admit(identityKey(identity))) return this.shut("TooManyConcurrentRequests");
       this.#identity = identity;
       this.#identityKey = identityKey(identity);
       this.#take({ kind: "authenticated", latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
@@ -122,10 +139,11 @@ export class SessionDriver implements Subscriber {
     if (this.#refuseExpired()) return;
     const { requestId } = request;
     const key = { sessionId: this.#state.sessionId ?? "", requestId };
+    this.#mutationsSinceMs.push(this.#services.clock.nowMs());
     const run = this.#services.ledger.run(this.#callOf(request), key);
     this.#lastResponse = this.#lastResponse.then(async () => {
       try {
-        const outcome = await run;
+        const outcome = await run.finally(() => this.#mutationsSinceMs.shift());
         const response = outcome.ok
           ? ({ type: "MutationResponse", requestId, success: true, resultJson: outcome.valueJson, ts: outcome.ts, logLines: this.#logLines(outcome) } as const)
           : ({ type: "MutationResponse", requestId, ...this.#failed(requestId, outcome) } as const);
@@ -151,49 +169,16 @@ export class SessionDriver implements Subscriber {
     );
   }
 
-  /** All queries of the set at one snapshot. */
+  /** All queries of the set at one timestamp. */
   async #compute(queries: readonly WantedQuery[]): Promise<void> {
     if (queries.length > 0 && this.#refuseExpired()) return;
     try {
-      const snapshot = this.#services.snapshot();
-      try {
-        const results: ComputedQuery[] = [];
-        const who = { identity: this.#identity, identityKey: this.#identityKey };
-        for (const query of queries) {
-          const spec = specOf(query);
-          const isNew = !this.#watched.has(query.queryId);
-          const obtained =
-            (isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts)) ??
-            (await this.#services.hub.obtain(spec, who, snapshot, isNew));
-          this.#watch(query, obtained.live);
-          const { type, fingerprint, resultJson, journal } = obtained.result;
-          results.push({ queryId: query.queryId, type, fingerprint, resultJson, journal });
-        }
-        this.#take({ kind: "computed", ts: snapshot.ts, results, nowMs: this.#services.clock.nowMs() });
-      } finally {
-        snapshot.release();
-      }
+      const who = { identity: this.#identity, identityKey: this.#identityKey };
+      const { ts, results } = this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who));
+      this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  #watch(query: WantedQuery, live: LiveQuery): void {
-    const { queryId } = query;
-    const before = this.#watched.get(queryId);
-    if (before === live || this.#state.queries.get(queryId) !== query || this.#state.phase === "closed") return;
-    this.#forget(queryId);
-    this.#watched.set(queryId, live);
-    this.#services.hub.attach(live, this);
-  }
-
-  /** Two ids of one socket may watch the same query. */
-  #forget(queryId: number): void {
-    const live = this.#watched.get(queryId);
-    if (live === undefined) return;
-    this.#watched.delete(queryId);
-    for (const other of this.#watched.values()) if (other === live) return;
-    this.#services.hub.detach(live, this);
   }
 
   #callOf(request: MutationRequest | ActionRequest): FunctionCall {
@@ -235,6 +220,8 @@ export class SessionDriver implements Subscriber {
 
   #pingIfQuiet(): void {
     if (this.#state.phase === "closed") return;
+    const oldestMs = this.#mutationsSinceMs[0];
+    if (oldestMs !== undefined && this.#services.clock.nowMs() - oldestMs >= MUTATION_MS) return this.shut("SystemTimeoutError");
     const quietMs = this.#services.clock.nowMs() - this.#lastSentMs;
     if (quietMs >= PING_AFTER_MS) this.#send({ type: "Ping" });
     const againMs = quietMs >= PING_AFTER_MS ? PING_AFTER_MS : PING_AFTER_MS - quietMs;
@@ -244,19 +231,6 @@ export class SessionDriver implements Subscriber {
   #release(): void {
     this.#cancelPing();
     this.#services.pacer.forget(this);
-    for (const live of new Set(this.#watched.values())) this.#services.hub.detach(live, this);
     this.#watched.clear();
   }
-}
-
-const specs = new WeakMap<WantedQuery, QuerySpec>();
-
-/** Canonical text of arguments is built once per subscription. */
-function specOf(query: WantedQuery): QuerySpec {
-  const known = specs.get(query);
-  if (known !== undefined && known.journal === query.journal) return known;
-  const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
-  const spec: QuerySpec = { path: query.path, args: query.args, base, journal: query.journal };
-  specs.set(query, spec);
-  return spec;
 }

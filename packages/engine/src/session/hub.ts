@@ -14,7 +14,7 @@ import { ALL_ENV } from "../functions/env.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { RandomSource } from "../lib/random.ts";
 import type { Commit, ReadSet, Snapshot, SubscriptionIndex, Timestamp } from "../functions/seam.ts";
-import { EVERYONE, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, type Subscriber } from "./live-query.ts";
+import { EVERYONE, keyOf, LiveQuery, toLiveResult, type LiveResult, type QuerySpec, type Subscriber } from "./live-query.ts";
 import { readsTouchedBy } from "./overlap.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 
@@ -132,7 +132,7 @@ export class QueryHub {
 
   #resolve(spec: QuerySpec, identityKey: string): LiveQuery {
     const owner = this.#personalPaths.has(spec.path) ? `=${identityKey}` : EVERYONE;
-    const key = keyOf(spec.base, owner, spec.journal);
+    const key = owner === EVERYONE ? spec.sharedKey : keyOf(spec.base, owner, spec.journal);
     const found = this.#queries.get(key);
     if (found !== undefined) return found;
     const live = new LiveQuery(spec, owner);
@@ -239,8 +239,4 @@ export class QueryHub {
     const needed = oldest;
     this.#recentCommits = needed === null ? [] : this.#recentCommits.filter((commit) => commit.ts > needed);
   }
-}
-
-function keyOf(base: string, owner: string, journal: string | null): string {
-  return `${base}\n${owner}\n${journal ?? ""}`;
 }

@@ -19,6 +19,8 @@ export interface QuerySpec {
   /** Canonical text of path and arguments. */
   readonly base: string;
   readonly journal: string | null;
+  /** The key of the query everyone shares: made once, because every push to every subscriber looks it up. */
+  readonly sharedKey: string;
 }
 
 /** Whoever must hear that a query went stale. */
@@ -43,6 +45,11 @@ export interface LiveResult {
 
 /** Anyone may share the result: the function did not look at who is calling. */
 export const EVERYONE = "*";
+
+/** Under which key the hub finds a query of this owner. */
+export function keyOf(base: string, owner: string, journal: string | null): string {
+  return `${base}\n${owner}\n${journal ?? ""}`;
+}
 
 /** The state of one shared query; the hub moves it. */
 export class LiveQuery {

@@ -26,7 +26,11 @@ export interface SessionServices {
 
 /** A socket as a session sees it. */
 export interface Transport {
+  /** Whether this client puts the parts of a long Transition together. */
+  readonly takesChunks: boolean;
   /** Hands one text frame over. `onSent` is called once it left this process. */
   send(text: string, onSent: (() => void) | undefined): void;
+  /** Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn. */
+  sendWithNext(text: string): void;
   close(code: number, reason: string): void;
 }

@@ -8,14 +8,23 @@ export interface Session {
   closed(): void;
 }
 
+/** How many sockets may be open at once. */
+export interface ConnectionLimits {
+  readonly connections: number;
+  readonly connectionsPerIdentity: number;
+  readonly anonymousConnections: number;
+}
+
 export class SyncServer {
   readonly #services: SessionServices;
   readonly #sessions = new Set<SessionDriver>();
-  readonly #maxConnections: number;
+  /** Sockets by identity; "" are those nobody has signed in on. */
+  readonly #byIdentity = new Map<string, number>();
+  readonly #limits: ConnectionLimits;
 
-  constructor(services: SessionServices, maxConnections: number) {
+  constructor(services: SessionServices, limits: ConnectionLimits) {
     this.#services = services;
-    this.#maxConnections = maxConnections;
+    this.#limits = limits;
   }
 
   get connections(): number {
@@ -24,16 +33,40 @@ export class SyncServer {
 
   /** Starts the session of a new socket. */
   open(transport: Transport): Session {
-    const driver = new SessionDriver(this.#services, transport);
-    if (this.#sessions.size >= this.#maxConnections) driver.shut("TooManyConcurrentRequests");
-    else this.#sessions.add(driver);
+    let counted: string | null = null;
+    const driver = new SessionDriver(this.#services, transport, (identity) => {
+      if (counted === null || !this.#hasRoom(identity, counted)) return false;
+      this.#count(counted, -1);
+      this.#count(identity, 1);
+      counted = identity;
+      return true;
+    });
+    if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null)) driver.shut("TooManyConcurrentRequests");
+    else {
+      this.#sessions.add(driver);
+      this.#count("", 1);
+      counted = "";
+    }
     return {
       receive: (text) => driver.receive(text),
       closed: () => {
+        if (counted !== null) this.#count(counted, -1);
+        counted = null;
         this.#sessions.delete(driver);
         driver.closed();
       },
     };
+  }
+
+  #hasRoom(identity: string, from: string | null): boolean {
+    const limit = identity === "" ? this.#limits.anonymousConnections : this.#limits.connectionsPerIdentity;
+    return identity === from || (this.#byIdentity.get(identity) ?? 0) < limit;
+  }
+
+  #count(identity: string, change: 1 | -1): void {
+    const count = (this.#byIdentity.get(identity) ?? 0) + change;
+    if (count > 0) this.#byIdentity.set(identity, count);
+    else this.#byIdentity.delete(identity);
   }
 
   /** Closes every socket; clients come back by themselves. */

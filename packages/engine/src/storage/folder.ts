@@ -3,13 +3,14 @@
  * time. The claim is an open SQLite transaction on a file of its own, which the operating system
  * drops when the process dies, so no stale lock survives a crash.
  */
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** A claimed data folder. */
 export interface DataFolder {
+  readonly path: string;
   readonly databasePath: string;
   /** False for ":memory:": nothing needs to survive, so nothing is synced. */
   readonly isDurable: boolean;
@@ -18,38 +19,71 @@ export interface DataFolder {
   release(): void;
 }
 
-const DATABASE_FILE = "engine.db";
 const LOCK_FILE = "engine.lock";
 
+/** Where the parts of a data folder lie. */
+export function filesOf(folder: string): { readonly database: string; readonly blobs: string } {
+  return { database: join(folder, "engine.db"), blobs: join(folder, "blobs") };
+}
+
+function openLock(folder: string): DatabaseSync {
+  try {
+    return new DatabaseSync(join(folder, LOCK_FILE));
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
+
+function unusable(folder: string, error: unknown): Error {
+  const why = error instanceof Error ? error.message : String(error);
+  return new Error(`The data folder ${folder} cannot be used (${why}). It must be a folder that this account may read and write, on a disk that is not read-only.`, { cause: error });
+}
+
 function claim(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(join(folder, LOCK_FILE));
+  const lock = openLock(folder);
   try {
     lock.exec("PRAGMA journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
     return lock;
   } catch (error) {
     lock.close();
-    if (!(error instanceof Error) || !/locked|busy/i.test(error.message)) throw error;
+    if (!(error instanceof Error) || !/locked|busy/i.test(error.message)) throw unusable(folder, error);
     throw new Error(
       `The data folder ${folder} is already in use by another running engine. Stop that process, or choose another data folder.`,
     );
   }
 }
 
+/** Claims an existing folder for work on its files; throws when an engine runs on it. Returns how to give it up. */
+export function claimFolder(folder: string): () => void {
+  const lock = claim(folder);
+  return () => lock.close();
+}
+
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusable(folder, error);
+  }
 }
 
 /** Claims `dataDir`, making it when it is missing; ":memory:" claims a private temporary folder. */
 export function openFolder(dataDir: string): DataFolder {
   const isDurable = dataDir !== ":memory:";
   const folder = isDurable ? dataDir : mkdtempSync(join(tmpdir(), "engine-"));
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const lock = claim(folder);
-  const databasePath = join(folder, DATABASE_FILE);
+  const databasePath = filesOf(folder).database;
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   if (!isDurable) process.once("exit", remove);
   return {
+    path: folder,
     databasePath,
     isDurable,
     bytesOnDisk: () => sizeOf(databasePath) + sizeOf(`${databasePath}-wal`),

@@ -4,11 +4,14 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { assert } from "../lib/assert.ts";
+import { BlobStore } from "./blobs.ts";
 import { Checkpointer } from "./checkpointer.ts";
 import { openReader, openWriter } from "./connection.ts";
-import { openFolder } from "./folder.ts";
+import { filesOf, openFolder } from "./folder.ts";
 import type { DataFolder } from "./folder.ts";
 import { Reader } from "./reader.ts";
+import { allIndexes, allTables } from "./registry.ts";
+import type { IndexRow, TableRow } from "./registry.ts";
 import { RequestLog } from "./requests.ts";
 import { migrate } from "./schema.ts";
 import { Writer } from "./writer.ts";
@@ -23,12 +26,21 @@ export interface PinnedReader {
   release(): void;
 }
 
+/** SQLite's words for a file it cannot make sense of. */
+const DAMAGE = /malformed|not a database/;
+
+function damaged(path: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !DAMAGE.test(error.message)) return error;
+  return new Error(`The database ${path} is damaged (${error.message}). Nothing was changed. Restore a backup, or keep the file for repair.`, { cause: error });
+}
+
 /** One engine's storage. */
 export class Store {
   readonly writer: Writer;
   readonly requests: RequestLog;
   /** Reads through the writing connection: sees the open transaction. */
   readonly own: Reader;
+  readonly blobs: BlobStore;
   readonly #folder: DataFolder;
   readonly #db: DatabaseSync;
   readonly #checkpointer: Checkpointer | null;
@@ -43,21 +55,33 @@ export class Store {
     this.writer = new Writer(db);
     this.requests = new RequestLog(db);
     this.own = new Reader(db);
+    this.blobs = new BlobStore(filesOf(folder.path).blobs);
   }
 
   /** Claims the folder and opens its file. */
-  static open(dataDir: string): Store {
+  static open(dataDir: string, maxPages: number | null = null): Store {
     const folder = openFolder(dataDir);
     let db: DatabaseSync | null = null;
     try {
       db = openWriter(folder.databasePath, folder.isDurable);
       migrate(db);
+      if (maxPages !== null) db.exec(`PRAGMA max_page_count = ${Math.floor(maxPages)}`);
       return new Store(folder, db);
     } catch (error) {
       db?.close();
       folder.release();
-      throw error;
+      throw damaged(folder.databasePath, error);
     }
+  }
+
+  /** The folder this store owns. */
+  get folder(): string {
+    return this.#folder.path;
+  }
+
+  /** The registry as the open transaction has it. */
+  registry(): { readonly tables: TableRow[]; readonly indexes: IndexRow[] } {
+    return { tables: allTables(this.#db), indexes: allIndexes(this.#db) };
   }
 
   /** Runs one SQL command that takes and gives nothing: SAVEPOINT, RELEASE and their like. */

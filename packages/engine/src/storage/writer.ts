@@ -3,25 +3,7 @@
  * caller decides what one transaction holds; nothing here begins or ends one by itself.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-
-/** A row of the table registry. */
-export interface TableRow {
-  readonly number: number;
-  readonly name: string;
-  readonly documents: number;
-}
-
-/** A row of the index registry. */
-export interface IndexRow {
-  readonly number: number;
-  readonly tableNumber: number;
-  readonly name: string;
-  readonly fields: readonly string[];
-  readonly state: IndexState;
-}
-
-/** Whether an index may be read (`ready`), is being filled, or is on its way out. */
-export type IndexState = "ready" | "building" | "dropping";
+import type { IndexState } from "./registry.ts";
 
 /** Writes of the one writing connection. */
 export class Writer {
@@ -87,21 +69,6 @@ export class Writer {
     return new Map(rows.map(({ key, value }) => [key, value]));
   }
 
-  allTables(): TableRow[] {
-    return this.#db.prepare("SELECT number, name, documents FROM tables ORDER BY number").all() as unknown as TableRow[];
-  }
-
-  allIndexes(): IndexRow[] {
-    const rows = this.#db.prepare("SELECT number, table_number, name, fields, state FROM indexes ORDER BY number").all();
-    return (rows as { number: number; table_number: number; name: string; fields: string; state: IndexState }[]).map((row) => ({
-      number: row.number,
-      tableNumber: row.table_number,
-      name: row.name,
-      fields: JSON.parse(row.fields) as string[],
-      state: row.state,
-    }));
-  }
-
   insertTable(number: number, name: string): void {
     this.#db.prepare("INSERT INTO tables (number, name) VALUES (?, ?)").run(number, name);
   }
@@ -110,6 +77,20 @@ export class Writer {
   insertIndex(tableNumber: number, name: string, fields: readonly string[], state: IndexState): number {
     const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields, state) VALUES (?, ?, ?, ?)");
     return Number(insert.run(tableNumber, name, JSON.stringify(fields), state).lastInsertRowid);
+  }
+
+  /** Unregisters a table; its documents and indexes are taken care of apart. */
+  deleteTable(number: number): void {
+    this.#db.prepare("DELETE FROM tables WHERE number = ?").run(number);
+  }
+
+  /** Removes at most `limit` documents of the table whose by_id index this is, with their entries in it; whether any may be left. */
+  deleteSomeDocuments(byIdIndex: number, limit: number): boolean {
+    const some = "SELECT doc FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
+    this.#db.prepare(`DELETE FROM documents WHERE doc IN (${some})`).run(byIdIndex, limit);
+    const keys = "SELECT key FROM entries WHERE index_number = ?1 ORDER BY key LIMIT ?2";
+    const removed = this.#db.prepare(`DELETE FROM entries WHERE index_number = ?1 AND key IN (${keys})`).run(byIdIndex, limit);
+    return Number(removed.changes) === limit;
   }
 
   setIndexState(index: number, state: IndexState): void {

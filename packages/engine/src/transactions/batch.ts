@@ -79,9 +79,28 @@ export class Batch {
 
   /** Adds a commit at `ts`, by default the next one. */
   commit(catalog: Catalog, keys: WriteSet["keys"], ts: Timestamp = this.#parts.timeline.peek(this.#parts.clock.nowMs())): void {
+    this.#add(catalog, { keys }, ts);
+  }
+
+  /** Adds a commit that touched more than can be named. */
+  commitEverything(catalog: Catalog, keys: WriteSet["keys"]): void {
+    this.#add(catalog, { keys, isEverything: true }, this.#parts.timeline.peek(this.#parts.clock.nowMs()));
+  }
+
+  /** What the count of a table will be, whatever it was and whatever moved it in this batch. */
+  setCount(tableNumber: number, documents: number): void {
+    this.#counts.set(tableNumber, documents - this.#parts.store.own.count(tableNumber));
+  }
+
+  /** Documents of a table as this batch leaves it so far. */
+  countOf(tableNumber: number): number {
+    return this.#parts.store.own.count(tableNumber) + (this.#counts.get(tableNumber) ?? 0);
+  }
+
+  #add(catalog: Catalog, writes: WriteSet, ts: Timestamp): void {
     this.#parts.timeline.assign(ts);
     this.catalog = catalog;
-    this.commits.push({ ts, writes: { keys } });
+    this.commits.push({ ts, writes });
   }
 
   /** Writes what belongs to the batch as a whole; the last thing before COMMIT. */

@@ -3,7 +3,7 @@
  * new picture; the old one stays what earlier snapshots saw.
  */
 import { present } from "../lib/assert.ts";
-import type { IndexRow } from "../storage/writer.ts";
+import type { IndexRow } from "../storage/registry.ts";
 import { decodeId } from "../values/ids.ts";
 import type { DocumentId } from "../values/ids.ts";
 import type { IdTables, ValidatorJson } from "../values/validators.ts";
@@ -104,6 +104,11 @@ export class Catalog implements IdTables {
   /** This picture with one table added or replaced. */
   with(table: TableInfo): Catalog {
     return new Catalog([...[...this.#byName.values()].filter((other) => other.number !== table.number), table]);
+  }
+
+  /** This picture without one table. */
+  without(number: number): Catalog {
+    return new Catalog([...this.#byName.values()].filter((table) => table.number !== number));
   }
 
   named(name: string): TableInfo | null {

@@ -14,7 +14,7 @@ import type { BatchParts, RecordAs } from "./batch.ts";
 import type { Catalog } from "./catalog.ts";
 import type { Commit, Committer, MutationOutcome, RecordedResponse, SessionRequestKey, WriteTransaction } from "./types.ts";
 
-/** A batch is committed when it holds this many mutations or has been open this long. */
+/** A batch is committed when it holds this many mutations or has been running them this long. */
 const MAX_BATCH = 256;
 const MAX_BATCH_MS = 5;
 /** More waiting mutations than this are refused. */
@@ -142,6 +142,35 @@ export class SerialCommitter implements Committer {
     });
   }
 
+  /** Runs engine writes that take long, in their turn among the mutations; these wait, queries do not. */
+  async alone(work: (batch: Batch) => Promise<void>): Promise<void> {
+    if (this.#isClosed) throw new Error(CLOSED);
+    const { store } = this.#parts;
+    await new Promise<void>((resolve, reject) => {
+      let thrown: Failure | null = null;
+      this.#queue.push({
+        async execute(batch) {
+          store.exec("SAVEPOINT alone");
+          try {
+            await work(batch);
+            store.exec("RELEASE alone");
+          } catch (error) {
+            thrown = { reason: error };
+            if (!store.isInTransaction) return;
+            store.exec("ROLLBACK TO alone");
+            store.exec("RELEASE alone");
+          }
+        },
+        settle(failure) {
+          const why = thrown ?? failure;
+          if (why === null) resolve();
+          else reject(why.reason);
+        },
+      });
+      this.#start();
+    });
+  }
+
   /** Refuses further mutations and those waiting; the open batch is lost when the store closes. */
   close(): void {
     this.#isClosed = true;
@@ -175,7 +204,7 @@ export class SerialCommitter implements Committer {
       settleAll([...this.#engineQueue.splice(0), ...this.#queue.splice(0)], { reason: error });
       return;
     }
-    const deadlineMs = clock.nowMs() + MAX_BATCH_MS;
+    let deadlineMs = clock.nowMs() + MAX_BATCH_MS;
     let hasWaited = false;
     while (settled.length < MAX_BATCH && clock.nowMs() <= deadlineMs && store.isInTransaction) {
       this.#runEngineJobs(batch, settled);
@@ -187,8 +216,11 @@ export class SerialCommitter implements Committer {
       } else if (hasWaited) {
         break;
       } else {
-        // Requests already waiting in the sockets join this batch.
+        // Requests already waiting in the sockets join this batch. A turn that others made long (pushing to
+        // many subscribers) does not count: cut short by it, every batch would hold the one mutation it began with.
+        const waitingSinceMs = clock.nowMs();
         await nextTurn();
+        deadlineMs += clock.nowMs() - waitingSinceMs;
         hasWaited = true;
       }
     }

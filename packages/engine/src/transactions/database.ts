@@ -1,10 +1,13 @@
 /** Opens a data folder and puts its parts together. */
+import { present } from "../lib/assert.ts";
+import { afterPrefix } from "../lib/bytes.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { Clock } from "../lib/clock.ts";
 import { silentLogger } from "../lib/log.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
 import { Store } from "../storage/store.ts";
+import { encodeKey } from "../values/keys.ts";
 import { SchemaChange } from "./apply-schema.ts";
 import type { SchemaStep } from "./apply-schema.ts";
 import { Catalog, indexInfo, tableInfo } from "./catalog.ts";
@@ -13,13 +16,17 @@ import type { CommittedState } from "./committer.ts";
 import { CURSOR_SECRET_BYTES, CursorCodec } from "./cursors.ts";
 import { DEFAULT_LIMITS } from "./limits.ts";
 import type { TransactionLimits } from "./limits.ts";
+import { storeSource } from "./export-source.ts";
+import type { ExportSource } from "./export-source.ts";
+import { Ingest } from "./ingest.ts";
+import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
 import { readSchema } from "./schema.ts";
 import type { TableSchema } from "./schema.ts";
 import { Snapshots } from "./snapshots.ts";
 import { FIRST_USER_TABLE_NUMBER } from "./names.ts";
 import { SYSTEM_TABLES } from "./system-tables.ts";
 import { Timeline } from "./timeline.ts";
-import type { Database, MetaStore, Snapshot, Timestamp } from "./types.ts";
+import type { Database, MetaStore, Snapshot, StoredFiles, Timestamp } from "./types.ts";
 
 /** How to open a database. */
 export interface DatabaseOptions {
@@ -31,6 +38,8 @@ export interface DatabaseOptions {
   readonly schemaJson?: unknown;
   readonly limits?: Partial<TransactionLimits>;
   readonly logger?: EngineLogger;
+  /** Pages of 4 KiB the database may grow to; beyond, it behaves as on a full disk. */
+  readonly maxPages?: number;
 }
 
 const SCHEMA = "engine.schema";
@@ -69,6 +78,8 @@ class Meta implements MetaStore {
 class EngineDatabase implements Database {
   readonly committer: SerialCommitter;
   readonly meta: MetaStore;
+  readonly files: StoredFiles;
+  readonly #options: DatabaseOptions;
   readonly #store: Store;
   readonly #timeline: Timeline;
   readonly #committed: CommittedState;
@@ -85,7 +96,9 @@ class EngineDatabase implements Database {
     this.#schemaText = stored;
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     const cursors = new CursorCodec(cursorSecret(store, values, random));
+    this.#options = options;
     this.#store = store;
+    this.files = { blobs: store.blobs, isNamed: (sha256) => this.#isNamed(sha256) };
     this.#timeline = new Timeline(values);
     this.#committed = { catalog: loadCatalog(store, stored === undefined ? [] : readSchema(stored)) };
     this.#snapshots = new Snapshots({ store, limits, cursors });
@@ -104,6 +117,11 @@ class EngineDatabase implements Database {
     this.#makeSystemTables(values);
     if (options.schemaJson !== undefined) this.#applyAtOnce(textOf(options.schemaJson));
     this.#dropLeftovers();
+    store.blobs.sweep(this.files.isNamed);
+  }
+
+  get folder(): string {
+    return this.#store.folder;
   }
 
   latestTs(): Timestamp {
@@ -121,13 +139,52 @@ class EngineDatabase implements Database {
   async applySchema(schemaJson: unknown): Promise<void> {
     const text = textOf(schemaJson);
     // One change at a time: the next one starts from what this one leaves.
-    const change = this.#schemaWork.then(() => this.#applyInSteps(text));
-    this.#schemaWork = change.catch(() => undefined);
-    await change;
+    await this.#afterSchemaWork(() => this.#applyInSteps(text));
+  }
+
+  async ingest(request: IngestRequest): Promise<IngestReport> {
+    const { clock, random } = this.#options;
+    const parts = {
+      store: this.#store,
+      nowMs: () => clock.nowMs(),
+      randomBytes: (length: number) => random.bytes(length),
+      nextCreationTime: () => this.#timeline.nextCreationTime(clock.nowMs()),
+    };
+    let report: IngestReport | null = null;
+    await this.#afterSchemaWork(() =>
+      this.committer.alone(async (batch) => {
+        report = await new Ingest(parts, request).run(batch);
+      }),
+    );
+    this.#dropLeftovers();
+    return present<IngestReport>(report, "an import that was committed has its report");
+  }
+
+  openExport(): ExportSource {
+    return storeSource(this.#store, this.#committed.catalog);
+  }
+
+  /** Schemas and imports change tables one at a time. */
+  async #afterSchemaWork(work: () => Promise<void>): Promise<void> {
+    const done = this.#schemaWork.then(work);
+    this.#schemaWork = done.catch(() => undefined);
+    await done;
+  }
+
+  /** By a durable state: a deletion still under way may be taken back. */
+  #isNamed(sha256: string): boolean {
+    const index = this.#committed.catalog.named("_storage")?.indexes.find(({ name }) => name === "by_sha256");
+    const lower = encodeKey([Buffer.from(sha256, "hex").toString("base64")]);
+    const pinned = this.#store.pin();
+    try {
+      return index !== undefined && pinned.reader.scan(index.number, lower, afterPrefix(lower), "asc", 1).length > 0;
+    } finally {
+      pinned.release();
+    }
   }
 
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
-    const tables = this.#store.writer.allTables().filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER);
+    const tables = this.#store.registry().tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER);
     return {
       documents: tables.reduce((sum, { documents }) => sum + documents, 0),
       tables: tables.length,
@@ -204,10 +261,11 @@ function textOf(schemaJson: unknown): string {
 /** Tables and indexes as the file has them, held to the schema applied last. */
 function loadCatalog(store: Store, schema: readonly TableSchema[]): Catalog {
   store.writer.dropUnfinishedIndexes();
-  const rows = store.writer.allIndexes().filter(({ state }) => state === "ready");
+  const { tables, indexes } = store.registry();
+  const rows = indexes.filter(({ state }) => state === "ready");
   const schemas = new Map(schema.map((table) => [table.name, table]));
   return new Catalog(
-    store.writer.allTables().map(({ number, name }) => {
+    tables.map(({ number, name }) => {
       const { documentType = null, stagedIndexes = [] } = schemas.get(name) ?? {};
       return tableInfo({ number, name, documentType, stagedIndexes, indexes: rows.filter((row) => row.tableNumber === number).map(indexInfo) });
     }),
@@ -224,7 +282,7 @@ function cursorSecret(store: Store, meta: ReadonlyMap<string, string>, random: R
 
 /** Opens the data half of an engine. Throws when the folder is in use or existing documents break the schema. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const store = Store.open(options.dataDir);
+  const store = Store.open(options.dataDir, options.maxPages ?? null);
   try {
     return new EngineDatabase(options, store);
   } catch (error) {

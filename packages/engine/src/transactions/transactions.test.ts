@@ -36,6 +36,21 @@ describe("commits", () => {
     expect(names(db)).toEqual(["a"]);
   });
 
+  test("[TX14] mutations that arrive in a long turn of the event loop share the commit of the one before them", async () => {
+    const { db, clock } = open();
+    const commits: number[] = [];
+    db.committer.onCommit((batch) => commits.push(batch.length));
+    const insert = (name: string): Promise<string> => mutate(db, (tx) => tx.insert("notes", { name }));
+    const others = new Promise<unknown>((resolve) => {
+      setImmediate(() => {
+        clock.advance(100); // Pushing to many subscribers takes this long.
+        resolve(Promise.all(["b", "c", "d"].map(insert)));
+      });
+    });
+    await Promise.all([insert("a"), others]);
+    expect(commits).toEqual([4]);
+  });
+
   test("[TX1] a snapshot does not see a mutation that is still running", async () => {
     const { db } = open();
     let seen: unknown[] = [];

@@ -12,6 +12,10 @@
  * by concatenation, not by parsing.
  */
 
+import type { BlobStore } from "../storage/blobs.ts";
+import type { ExportSource } from "./export-source.ts";
+import type { IngestReport, IngestRequest } from "./ingest-plan.ts";
+
 /** A commit timestamp: nanoseconds since the epoch, strictly increasing. Zero before the first commit. */
 export type Timestamp = bigint;
 
@@ -34,6 +38,8 @@ export interface ReadSet {
 /** The keys one commit touched (old and new key of every index entry written), for invalidation. */
 export interface WriteSet {
   readonly keys: readonly { readonly indexKey: string; readonly key: Uint8Array }[];
+  /** An import: too many keys to name, so that every query counts as touched. */
+  readonly isEverything?: boolean;
 }
 
 /** `1.0/queryStream` argument, as the official client library sends it (source and operators). */
@@ -173,6 +179,13 @@ export interface MetaStore {
   set(key: string, value: string): void;
 }
 
+/** Contents of stored files, and whether anything still names them. */
+export interface StoredFiles {
+  readonly blobs: BlobStore;
+  /** Whether a durable `_storage` document names this content (SHA-256 in hex). */
+  isNamed(sha256: string): boolean;
+}
+
 /** The data half of the engine, opened on one folder. */
 export interface Database {
   readonly committer: Committer;
@@ -190,6 +203,14 @@ export interface Database {
   applySchema(schemaJson: unknown): Promise<void>;
   /** The table an id belongs to, for `v.id()` in argument and result checks; null when it is no id of any table. */
   tableOfId(id: string): string | null;
+  /** Writes staged documents in one commit; rejects with the place of what is wrong, and then changed nothing. Queries go on meanwhile, mutations wait. */
+  ingest(request: IngestRequest): Promise<IngestReport>;
+  /** The newest durable state, held for copying; stored files that are deleted meanwhile stay until it is released. */
+  openExport(): ExportSource;
+  /** Contents of stored files. */
+  readonly files: StoredFiles;
+  /** Where everything lies. */
+  readonly folder: string;
   /** Documents and tables of the app, and bytes on disk, for the Environment screen. */
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
   close(): void;

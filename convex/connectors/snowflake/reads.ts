@@ -1,0 +1,128 @@
+/**
+ * What the connector looks at: SHOW and DESCRIBE, which are real time and need no warehouse.
+ *
+ * STARTS WITH is the filter that takes its text as it is and minds case; LIKE would read `_` and `%` as wildcards.
+ * The row of exactly the name is picked here.
+ */
+import { ConnectorError } from "../contract";
+import { type Row, textOf } from "./cells";
+import { isShownAs, qualify, quoteIdent, quoteLiteral } from "./identifiers";
+
+const USERS_PER_PAGE = 1000;
+const MAX_USER_PAGES = 100;
+
+/** Runs a statement that changes nothing, as the connection's role or as the one for resource monitors. */
+export type ReadStatement = (statement: string, as?: "monitor role") => Promise<readonly Row[]>;
+
+/** A user as SHOW USERS tells. */
+export interface UserState {
+  readonly name: string;
+  readonly isDisabled: boolean;
+  /** PERSON, SERVICE, ...; PERSON when the account never set one. */
+  readonly type: string;
+  readonly loginName: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly defaultRole: string;
+  readonly defaultWarehouse: string;
+  readonly hasSignedIn: boolean;
+}
+
+/** Reads of one account. */
+export interface Reads {
+  user(name: string): Promise<UserState | null>;
+  users(): Promise<UserState[]>;
+  /** Fingerprints of the two key slots, empty where there is none; null when there is no such user. */
+  keySlots(user: string): Promise<readonly [string, string] | null>;
+  rolesOf(user: string): Promise<readonly string[]>;
+  hasRole(role: string): Promise<boolean>;
+  /** Privileges of a role on one object, sorted. */
+  privilegesOf(role: string, on: string, ...name: readonly string[]): Promise<readonly string[]>;
+  warehouse(name: string): Promise<Row | null>;
+  monitor(name: string): Promise<Row | null>;
+  hasDatabase(name: string): Promise<boolean>;
+  schema(database: string, name: string): Promise<Row | null>;
+  countObjects(database: string, schema: string): Promise<number>;
+  /** The value of a tag on an object; empty when it is not set. */
+  tag(tag: readonly string[], domain: "WAREHOUSE" | "SCHEMA", object: readonly string[]): Promise<string>;
+}
+
+/** Reads through `read`. */
+export function readsThrough(read: ReadStatement): Reads {
+  const findByName = async (what: string, name: string): Promise<Row | null> => (await read(`SHOW ${what} STARTS WITH ${quoteLiteral(name)}`)).find((row) => textOf(row, "name") === name) ?? null;
+  return {
+    async user(name) {
+      const row = await findByName("USERS", name);
+      return row === null ? null : userState(row);
+    },
+    users: () => allUsers(read),
+    keySlots: (user) => keySlots(read, user),
+    rolesOf: async (user) => (await orNothing(read(`SHOW GRANTS TO USER ${quoteIdent(user)}`))).map((row) => textOf(row, "role")),
+    hasRole: async (role) => (await findByName("ROLES", role)) !== null,
+    async privilegesOf(role, on, ...name) {
+      const rows = await orNothing(read(`SHOW GRANTS TO ROLE ${quoteIdent(role)}`));
+      return rows.filter((row) => textOf(row, "granted_on") === on && isShownAs(textOf(row, "name"), ...name)).map((row) => textOf(row, "privilege")).sort();
+    },
+    warehouse: (name) => findByName("WAREHOUSES", name),
+    // The one SHOW without STARTS WITH; an account has few monitors. Other roles see none of them, which would read as "missing".
+    monitor: async (name) => (await read("SHOW RESOURCE MONITORS", "monitor role")).find((row) => textOf(row, "name") === name) ?? null,
+    hasDatabase: async (name) => (await findByName("DATABASES", name)) !== null,
+    async schema(database, name) {
+      const rows = await orNothing(read(`SHOW SCHEMAS IN DATABASE ${quoteIdent(database)} STARTS WITH ${quoteLiteral(name)}`));
+      return rows.find((row) => textOf(row, "name") === name) ?? null;
+    },
+    countObjects: async (database, schema) => (await orNothing(read(`SHOW OBJECTS IN SCHEMA ${qualify(database, schema)}`))).length,
+    async tag(tag, domain, object) {
+      const rows = await orNothing(read(`SELECT SYSTEM$GET_TAG(${quoteLiteral(qualify(...tag))}, ${quoteLiteral(qualify(...object))}, '${domain}') AS TAG_VALUE`));
+      return rows[0] === undefined ? "" : textOf(rows[0], "TAG_VALUE");
+    },
+  };
+}
+
+/** An object that is not there has no rows. */
+async function orNothing(rows: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await rows;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === "not-found") return [];
+    throw error;
+  }
+}
+
+function userState(row: Row): UserState {
+  const disabled = textOf(row, "disabled");
+  // Without OWNERSHIP or MANAGE GRANTS every column but the name is NULL, which must not be read as "not disabled".
+  if (disabled === "") throw new ConnectorError("admin-fixable", "user-not-readable", `The portal's Snowflake role may not read user "${textOf(row, "name")}". Grant it MANAGE GRANTS, or ownership of the user.`);
+  return {
+    name: textOf(row, "name"),
+    isDisabled: disabled === "true",
+    type: textOf(row, "type") || "PERSON",
+    loginName: textOf(row, "login_name"),
+    displayName: textOf(row, "display_name"),
+    email: textOf(row, "email"),
+    defaultRole: textOf(row, "default_role"),
+    defaultWarehouse: textOf(row, "default_warehouse"),
+    hasSignedIn: textOf(row, "last_success_login") !== "",
+  };
+}
+
+async function allUsers(read: ReadStatement): Promise<UserState[]> {
+  const users: UserState[] = [];
+  for (let page = 0; page < MAX_USER_PAGES; page++) {
+    const last = users.at(-1);
+    const rows = await read(`SHOW USERS LIMIT ${USERS_PER_PAGE}${last === undefined ? "" : ` FROM ${quoteLiteral(last.name)}`}`);
+    users.push(...rows.map(userState));
+    if (rows.length < USERS_PER_PAGE) return users;
+  }
+  throw new ConnectorError("bug", "result-too-large", "The account has more users than the portal reads.");
+}
+
+async function keySlots(read: ReadStatement, user: string): Promise<readonly [string, string] | null> {
+  const rows = await orNothing(read(`DESCRIBE USER ${quoteIdent(user)}`));
+  if (rows.length === 0) return null;
+  const property = (name: string): string => {
+    const row = rows.find((candidate) => textOf(candidate, "property") === name);
+    return row === undefined ? "" : textOf(row, "value");
+  };
+  return [property("RSA_PUBLIC_KEY_FP"), property("RSA_PUBLIC_KEY_2_FP")];
+}

@@ -1,0 +1,33 @@
+/** What the forms of signing in and up have in common for a person in front of them. */
+import type { Page } from "playwright-core";
+import type { Portal } from "./portal.ts";
+
+/** A refused form answers 422, which the browser notes in its console. */
+export const refusedForm = [/status of 422/];
+
+/** The answer to too many attempts. */
+export const tooManyAttempts = [/status of 429/];
+
+/** The name of the field that has the focus. */
+export async function focusedField(page: Page): Promise<string | null> {
+  return await page.evaluate(() => document.activeElement?.getAttribute("name") ?? null);
+}
+
+/** What stands in the fields, by their labels. */
+export async function valuesOf<Label extends string>(page: Page, labels: readonly Label[]): Promise<Record<Label, string>> {
+  const values = await Promise.all(labels.map(async (label) => [label, await page.getByLabel(label, { exact: true }).inputValue()] as const));
+  return Object.fromEntries(values) as Record<Label, string>;
+}
+
+/** Fills fields by their labels. */
+export async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+/** The newest link of this kind that the portal printed in place of a mail; the mail is printed before the page moves on. */
+export function printedLink(portal: Portal, page: "verify-email-address" | "signin", number = -1): string {
+  const links = portal.log().match(new RegExp(`http\\S+/${page}\\S*`, "g")) ?? [];
+  const link = links.at(number);
+  if (link === undefined) throw new Error(`The portal printed no link to ${page}`);
+  return link;
+}

@@ -1,0 +1,168 @@
+/**
+ * The floor: what a server for workload R alone can do on this machine when it speaks just enough of the sync
+ * protocol for the official client. One query, one mutation; no functions, no validation, no read sets, no
+ * records of requests, no identities. Group commit, one result text for all subscribers of a query, pushes
+ * coalesced under load by the same rule as the engine's (`session/pacer.ts`).
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import type { FloorStore, Touch } from "./store.ts";
+
+const MAX_PAUSE_MS = 100;
+
+interface Watch {
+  readonly queryId: number;
+  readonly query: Query;
+}
+
+interface Query {
+  readonly request: string;
+  readonly subscribers: Set<Socket>;
+  isStale: boolean;
+  text: string;
+}
+
+interface Socket {
+  readonly ws: WebSocket;
+  readonly watches: Watch[];
+  querySet: number;
+  nextQuerySet: number;
+  ts: string;
+}
+
+interface Waiting {
+  readonly socket: Socket;
+  readonly requestId: number;
+  readonly touch: Touch;
+}
+
+/** Serves the store on a free port of the loopback interface. */
+export async function serveFloor(store: FloorStore, port: number): Promise<{ readonly url: string; close(): void }> {
+  const server = createServer((_, response) => response.end());
+  const sockets = new WebSocketServer({ server, perMessageDeflate: false, clientTracking: true });
+  const floor = new Floor(store);
+  sockets.on("connection", (ws) => floor.open(ws));
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const ws of sockets.clients) ws.terminate();
+      server.close();
+    },
+  };
+}
+
+class Floor {
+  readonly #store: FloorStore;
+  readonly #queries = new Map<string, Query>();
+  readonly #byRequest = new Map<string, Set<Query>>();
+  #waiting: Waiting[] = [];
+  readonly #stale = new Set<Socket>();
+  #isCommitDue = false;
+  #isPushDue = false;
+  #pushFromMs = 0;
+  #ts = BigInt(Date.now()) * 1_000_000n;
+  #tsText = encodeTs(this.#ts);
+
+  constructor(store: FloorStore) {
+    this.#store = store;
+  }
+
+  open(ws: WebSocket): void {
+    const socket: Socket = { ws, watches: [], querySet: 0, nextQuerySet: 0, ts: "AAAAAAAAAAA=" };
+    ws.on("message", (data) => this.#take(socket, JSON.parse((data as Buffer).toString("utf8"))));
+    ws.on("close", () => socket.watches.forEach(({ query }) => query.subscribers.delete(socket)));
+    ws.on("error", () => undefined);
+  }
+
+  #take(socket: Socket, message: any): void {
+    if (message.type === "ModifyQuerySet") {
+      socket.nextQuerySet = message.newVersion;
+      for (const change of message.modifications) if (change.type === "Add") this.#watch(socket, change.queryId, change.args[0]);
+      this.#push(socket);
+    } else if (message.type === "Mutation") {
+      this.#waiting.push({ socket, requestId: message.requestId, touch: message.args[0] });
+      if (this.#isCommitDue) return;
+      this.#isCommitDue = true;
+      setImmediate(() => this.#commit());
+    }
+  }
+
+  #watch(socket: Socket, queryId: number, args: { request: string; viewer: number }): void {
+    const key = `${args.viewer} ${args.request}`;
+    let query = this.#queries.get(key);
+    if (query === undefined) {
+      query = { request: args.request, subscribers: new Set(), isStale: true, text: "" };
+      this.#queries.set(key, query);
+      const ofRequest = this.#byRequest.get(args.request) ?? new Set();
+      this.#byRequest.set(args.request, ofRequest.add(query));
+    }
+    query.subscribers.add(socket);
+    socket.watches.push({ queryId, query });
+  }
+
+  #commit(): void {
+    this.#isCommitDue = false;
+    const group = this.#waiting;
+    this.#waiting = [];
+    const requests = this.#store.touchAll(group.map(({ touch }) => touch));
+    this.#ts += 1_000_000n;
+    this.#tsText = encodeTs(this.#ts);
+    for (const request of requests) this.#invalidate(request);
+    for (const { socket, requestId } of group) {
+      socket.ws.send(`{"type":"MutationResponse","requestId":${requestId},"success":true,"result":null,"logLines":[],"ts":"${this.#tsText}"}`);
+      this.#push(socket);
+    }
+    this.#schedulePush();
+  }
+
+  #invalidate(request: string): void {
+    for (const query of this.#byRequest.get(request) ?? []) {
+      query.isStale = true;
+      for (const subscriber of query.subscribers) this.#stale.add(subscriber);
+    }
+  }
+
+  /** A round over the watchers takes at most about half of the time. */
+  #schedulePush(): void {
+    if (this.#isPushDue || this.#stale.size === 0) return;
+    this.#isPushDue = true;
+    const waitMs = Math.min(this.#pushFromMs - Date.now(), MAX_PAUSE_MS);
+    if (waitMs > 0) setTimeout(() => this.#pushStale(), waitMs);
+    else setImmediate(() => this.#pushStale());
+  }
+
+  #pushStale(): void {
+    const startMs = Date.now();
+    for (const socket of this.#stale) this.#push(socket);
+    this.#stale.clear();
+    const endMs = Date.now();
+    this.#pushFromMs = endMs + (endMs - startMs);
+    this.#isPushDue = false;
+  }
+
+  /** One Transition with everything the socket watches that changed. */
+  #push(socket: Socket): void {
+    this.#stale.delete(socket);
+    const modifications: string[] = [];
+    for (const { queryId, query } of socket.watches) {
+      if (query.isStale) {
+        query.text = `"value":${this.#store.recent(query.request)},"logLines":[],"journal":null`;
+        query.isStale = false;
+      }
+      modifications.push(`{"type":"QueryUpdated","queryId":${queryId},${query.text}}`);
+    }
+    const start = `{"querySet":${socket.querySet},"identity":0,"ts":"${socket.ts}"}`;
+    const end = `{"querySet":${socket.nextQuerySet},"identity":0,"ts":"${this.#tsText}"}`;
+    socket.querySet = socket.nextQuerySet;
+    socket.ts = this.#tsText;
+    socket.ws.send(`{"type":"Transition","startVersion":${start},"endVersion":${end},"modifications":[${modifications.join(",")}]}`);
+  }
+}
+
+function encodeTs(ts: bigint): string {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64LE(ts);
+  return bytes.toString("base64");
+}

@@ -1,0 +1,82 @@
+/**
+ * Workload R on the floor and on the engine, side by side on this machine.
+ *
+ *   npm run bench                  the table of all figures
+ *   npm run bench -- --quick       the same with less of everything, under a minute
+ *   npm run bench -- --long        and how cost grows to 1,000,000 documents and 5,000 subscribers
+ *   npm run bench -- writing fan-out distinct official idle memory cold     only these parts
+ *   npm run bench -- --profile DIR writes a CPU profile of the servers there
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { cpus, loadavg, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
+import { coldStart } from "./cold-start.ts";
+import { growth } from "./growth.ts";
+import { HEAD, row, type Figure } from "./report.ts";
+import { Side } from "./side.ts";
+import { TASKS } from "./workload.ts";
+
+const QUICK: Effort = { rounds: 3, loadMs: 600, fanOuts: 60 };
+const FULL: Effort = { rounds: 7, loadMs: 2_000, fanOuts: 210 };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: "boolean" }, long: { type: "boolean" }, profile: { type: "string" } },
+});
+const isQuick = values.quick === true;
+const effort = isQuick ? QUICK : FULL;
+const nodeArgs = values.profile === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${resolve(values.profile)}`];
+
+interface Part {
+  readonly name: string;
+  run(sides: Sides): Promise<Figure[]>;
+}
+
+const parts: readonly Part[] = [
+  { name: "memory", run: (sides) => memory(sides, isQuick ? 300 : 1000, true) },
+  { name: "memory-distinct", run: (sides) => memory(sides, isQuick ? 300 : 1000, false) },
+  { name: "writing", run: async (sides) => [...(await writing(sides, "lean", 1, effort)), ...(await writing(sides, "lean", 32, effort))] },
+  { name: "official", run: async (sides) => [...(await writing(sides, "official", 1, effort)), ...(await writing(sides, "official", 32, effort))] },
+  { name: "fan-out", run: (sides) => fanOuts(sides, true, effort) },
+  { name: "distinct", run: (sides) => fanOuts(sides, false, { ...effort, fanOuts: effort.fanOuts / 3 }) },
+  {
+    name: "official",
+    run: (sides) => fanOut(sides, { kind: "official", count: isQuick ? 100 : 1000, isShared: true }, { ...effort, fanOuts: Math.ceil(effort.fanOuts / 10) }, false),
+  },
+  { name: "idle", run: (sides) => idleSubscriptions(sides, isQuick ? 1000 : 5000, effort) },
+];
+
+async function fanOuts(sides: Sides, isShared: boolean, with_: Effort): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const count of [1, 100, 1000]) {
+    figures.push(...(await fanOut(sides, { kind: "lean", count, isShared }, with_, count === 1000 && isShared)));
+  }
+  return figures;
+}
+
+function isWanted(part: string): boolean {
+  return positionals.length === 0 || positionals.includes(part);
+}
+
+function print(figures: readonly Figure[]): void {
+  for (const figure of figures) console.log(row(figure));
+}
+
+const root = mkdtempSync(join(tmpdir(), "bench-"));
+try {
+  console.log(`${cpus().length} processors (${cpus()[0]?.model ?? "unknown"}), Node ${process.version}, load ${loadavg().map((load) => load.toFixed(1)).join(" ")}\n`);
+  console.log(HEAD);
+  const wanted = parts.filter(({ name }) => isWanted(name));
+  if (wanted.length > 0) {
+    const sides: Sides = { floor: await Side.start("floor", root, TASKS, nodeArgs), engine: await Side.start("engine", root, TASKS, nodeArgs) };
+    for (const part of wanted) print(await part.run(sides));
+    await Promise.all([sides.floor.stop(), sides.engine.stop()]);
+  }
+  if (isWanted("cold")) print(await coldStart(root, isQuick ? 10_000 : 100_000, isQuick ? 3 : 7));
+  if (values.long === true) await growth(root, effort, print);
+  console.log(`\nload at the end ${loadavg().map((load) => load.toFixed(1)).join(" ")}`);
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,51 @@
+/**
+ * Workload R: a portal's board. 1,000 tasks of 20 requests; a mutation updates one task and inserts an audit
+ * row; subscribers watch the 50 most recently updated tasks of one request.
+ */
+
+export const TASKS = 1000;
+export const REQUESTS = 20;
+export const PAGE = 50;
+/** The request that is watched and written; its tasks are those whose number is a multiple of REQUESTS. */
+export const HOT_REQUEST = requestName(0);
+/** Where the counter of writes starts: every written task is more recent than every filled one. */
+export const FIRST_WRITE = 1_000_000_000;
+
+export interface Task {
+  readonly assignee: string;
+  readonly attempts: number;
+  readonly description: string;
+  readonly dueAt: number;
+  readonly isBlocked: boolean;
+  readonly order: number;
+  readonly request: string;
+  readonly status: string;
+  readonly title: string;
+  readonly updatedAt: number;
+}
+
+/** The name of a request. */
+export function requestName(number: number): string {
+  return `request ${number}`;
+}
+
+/** Task number `i`: ten fields, about 400 bytes as JSON. */
+export function makeTask(i: number): Task {
+  return {
+    assignee: "someone@example.com",
+    attempts: 0,
+    description: "x".repeat(160),
+    dueAt: 1_700_000_000_000 + i,
+    isBlocked: false,
+    order: i,
+    request: requestName(i % REQUESTS),
+    status: "running",
+    title: `Task number ${i} of the bench`,
+    updatedAt: i,
+  };
+}
+
+/** Arguments of the watched query. Equal for all subscribers, or different for each. */
+export function queryArgs(subscriber: number, isShared: boolean, request: string): Record<string, string | number> {
+  return { request, viewer: isShared ? 0 : subscriber };
+}

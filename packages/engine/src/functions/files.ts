@@ -1,0 +1,227 @@
+/**
+ * Stored files as functions and uploads see them: a content on disk (storage/blobs.ts) and a
+ * `_storage` document that names it.
+ *
+ *   keep:   content on disk, claimed -> document inserted -> commit -> claim released
+ *   delete: document removed -> commit -> content removed if no other document names it
+ *
+ * A transaction notes both in its `FileEffects`; whoever ends the transaction hands them to `settle`,
+ * however it ended. What a crash leaves in between is an unnamed content, swept at the next start.
+ *
+ * A file has two names: the id of its document, which apps store and pass around, and an internal
+ * UUID, known only to whoever was given the URL: knowing an id must not open a file.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+import type { Clock } from "../lib/clock.ts";
+import type { EngineLogger } from "../lib/log.ts";
+import type { RandomSource } from "../lib/random.ts";
+import { uuidOf } from "./random.ts";
+import type { Committer, MetaStore, ReadTransaction, Snapshot, StoredFiles, WriteTransaction } from "../transactions/types.ts";
+
+/** A row of `_storage`. `sha256` is base64; `internalId` is kept from functions. */
+export interface FileRow {
+  readonly _id: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly contentType?: string;
+  readonly internalId: string;
+}
+
+/** A content on disk that stays there until it is released. */
+export type BlobClaim = Awaited<ReturnType<StoredFiles["blobs"]["put"]>>;
+
+/** What a transaction did to files, carried out or taken back after it ended. */
+export interface FileEffects {
+  readonly claims: BlobClaim[];
+  /** Contents (hex) whose documents it removed. */
+  readonly removed: string[];
+}
+
+/** A file to be kept. */
+export interface NewFile {
+  readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+  readonly contentType: string | null;
+  /** SHA-256 the sender computed, hex or base64; null when it sent none. */
+  readonly expectedSha256: string | null;
+  readonly maxBytes: number;
+}
+
+export interface FileStoreOptions {
+  readonly files: StoredFiles;
+  readonly meta: MetaStore;
+  readonly committer: Committer;
+  readonly clock: Clock;
+  readonly random: RandomSource;
+  readonly logger: EngineLogger;
+  snapshot(): Snapshot;
+}
+
+/** A file its sender must change before it can be kept. */
+export class FileRefusal extends Error {
+  override readonly name = "FileRefusal";
+  readonly code: "FileTooLarge" | "DigestMismatch" | "UploadAborted" | "StorageTokenInvalid" | "StorageTokenExpired";
+
+  constructor(code: FileRefusal["code"], message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UPLOAD_TOKEN_MS = 60 * 60 * 1000;
+const UPLOAD_SECRET = "files.uploadSecret";
+
+/** See the file comment. */
+export class FileStore {
+  readonly #options: FileStoreOptions;
+  readonly #secret: Buffer;
+
+  constructor(options: FileStoreOptions) {
+    this.#options = options;
+    const known = options.meta.get(UPLOAD_SECRET) ?? Buffer.from(options.random.bytes(32)).toString("base64");
+    if (options.meta.get(UPLOAD_SECRET) === null) options.meta.set(UPLOAD_SECRET, known);
+    this.#secret = Buffer.from(known, "base64");
+  }
+
+  /** The file of this id or UUID; null when there is none. `operation` names the call in the message about an unreadable one. */
+  find(tx: ReadTransaction, storageId: string, operation: string): FileRow | null {
+    if (UUID.test(storageId)) return this.#findByUuid(tx, storageId);
+    const id = tx.normalizeId("_storage", storageId, { isSystem: true });
+    if (id === null) throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: Unable to decode ID: ${JSON.stringify(storageId)}`);
+    const json = tx.get(id, { isSystem: true, table: "_storage" });
+    return json === null ? null : (JSON.parse(json) as FileRow);
+  }
+
+  /** The file of a URL, by the newest state. */
+  published(uuid: string): FileRow | null {
+    const snapshot = this.#options.snapshot();
+    try {
+      return this.#findByUuid(snapshot.begin(), uuid);
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  /** The content, open; rejects when it is gone by now. */
+  async open(row: FileRow, range?: { readonly start: number; readonly end: number }): Promise<Readable> {
+    const stream = this.#options.files.blobs.read(hexOf(row), range);
+    await once(stream, "open");
+    return stream;
+  }
+
+  async contentOf(row: FileRow): Promise<Buffer<ArrayBuffer>> {
+    return (await buffer(await this.open(row))) as Buffer<ArrayBuffer>;
+  }
+
+  /** Puts a content on disk and claims it in `effects`. */
+  async put(file: NewFile, effects: FileEffects): Promise<BlobClaim> {
+    const claim = await this.#options.files.blobs.put(limited(file.content, file.maxBytes));
+    effects.claims.push(claim);
+    const expected = file.expectedSha256;
+    const base64 = Buffer.from(claim.sha256, "hex").toString("base64");
+    if (expected !== null && expected !== claim.sha256 && expected !== base64) {
+      throw new FileRefusal("DigestMismatch", `The SHA-256 of the file is ${base64}, not ${expected}`);
+    }
+    return claim;
+  }
+
+  /** The document that names a claimed content; returns its id. */
+  insert(tx: WriteTransaction, claim: BlobClaim, contentType: string | null): string {
+    const sha256 = Buffer.from(claim.sha256, "hex").toString("base64");
+    const row = { sha256, size: claim.size, internalId: this.#newUuid() };
+    return tx.system.insert("_storage", contentType === null || contentType === "" ? row : { ...row, contentType });
+  }
+
+  remove(tx: WriteTransaction, row: FileRow, effects: FileEffects): void {
+    tx.system.remove(row._id);
+    effects.removed.push(hexOf(row));
+  }
+
+  /** Keeps a file in a transaction of its own. */
+  async store(file: NewFile): Promise<string> {
+    return await this.inOwnTransaction(async (effects) => {
+      const claim = await this.put(file, effects);
+      return (await this.#options.committer.run(async (tx) => this.insert(tx, claim, file.contentType))).value;
+    });
+  }
+
+  /** Runs work that ends in a commit, and settles what it did to files. */
+  async inOwnTransaction<T>(work: (effects: FileEffects) => Promise<T>): Promise<T> {
+    const effects: FileEffects = { claims: [], removed: [] };
+    try {
+      return await work(effects);
+    } finally {
+      this.settle(effects);
+    }
+  }
+
+  /** Ends the claims of a transaction that committed or failed; contents nobody names go. */
+  settle({ claims, removed }: FileEffects): void {
+    for (const claim of claims) claim.release();
+    const { blobs, isNamed } = this.#options.files;
+    for (const sha256 of new Set([...claims.map((claim) => claim.sha256), ...removed])) {
+      try {
+        blobs.remove(sha256, () => isNamed(sha256));
+      } catch (error) {
+        this.#options.logger.warn("a stored content nobody names is left for the next start", { sha256, error: String(error) });
+      }
+    }
+  }
+
+  /** A token that lets its bearer upload for an hour, also across a restart. */
+  newUploadToken(): string {
+    const { clock, random } = this.#options;
+    const body = `${(clock.nowMs() + UPLOAD_TOKEN_MS).toString(36)}.${Buffer.from(random.bytes(12)).toString("base64url")}`;
+    return `${body}.${this.#sign(body).toString("base64url")}`;
+  }
+
+  /** Throws FileRefusal unless `newUploadToken` made it within the hour. */
+  checkUploadToken(token: string): void {
+    const end = token.lastIndexOf(".");
+    const body = token.slice(0, Math.max(0, end));
+    const given = Buffer.from(token.slice(end + 1), "base64url");
+    const wanted = this.#sign(body);
+    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FileRefusal("StorageTokenInvalid", "The upload token is not valid");
+    const expiresMs = Number.parseInt(body, 36);
+    if (!(expiresMs > this.#options.clock.nowMs())) throw new FileRefusal("StorageTokenExpired", "The upload token has expired");
+  }
+
+  #sign(body: string): Buffer {
+    return createHmac("sha256", this.#secret).update(`upload:${body}`).digest();
+  }
+
+  #findByUuid(tx: ReadTransaction, uuid: string): FileRow | null {
+    const range = [{ type: "Eq", fieldPath: "internalId", value: uuid }];
+    const query = { source: { type: "IndexRange", indexName: "_storage.by_internal_id", range, order: "asc" }, operators: [{ limit: 1 }] };
+    const stream = tx.openQuery(query, { isSystem: true });
+    const json = stream.next();
+    stream.close();
+    return json === null ? null : (JSON.parse(json) as FileRow);
+  }
+
+  #newUuid(): string {
+    return uuidOf(this.#options.random.bytes(16));
+  }
+}
+
+/** True for the internal name of a file, as its URL spells it. */
+export function isFileUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The name of the row's content. */
+export function hexOf(row: FileRow): string {
+  return Buffer.from(row.sha256, "base64").toString("hex");
+}
+
+async function* limited(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > maxBytes) throw new FileRefusal("FileTooLarge", `The file is larger than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}

@@ -1,0 +1,35 @@
+/** TransitionChunk: a Transition too long for one frame, in parts that follow each other without a gap. */
+
+/** Above this many bytes a Transition is cut. */
+export const MAX_WHOLE_BYTES = 5_000_000;
+/** The first official client that puts parts together. */
+const FIRST_VERSION = [1, 28, 0] as const;
+
+/** Whether a client of this version, as its URL names it, takes chunks. */
+export function takesChunks(clientVersion: string): boolean {
+  const numbers = /^(?:npm-)?(\d+)\.(\d+)\.(\d+)/.exec(clientVersion)?.slice(1).map(Number);
+  if (numbers === undefined) return false;
+  for (const [place, first] of FIRST_VERSION.entries()) {
+    const number = numbers[place] ?? 0;
+    if (number !== first) return number > first;
+  }
+  return true;
+}
+
+/** The frames that carry a Transition's text: itself, or its parts cut between characters. */
+export function transitionFrames(text: string, transitionId: string): readonly string[] {
+  // No UTF-16 unit takes more than three bytes.
+  if (text.length * 3 <= MAX_WHOLE_BYTES) return [text];
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length <= MAX_WHOLE_BYTES) return [text];
+  const parts: string[] = [];
+  const decoder = new TextDecoder();
+  for (let start = 0; start < bytes.length; ) {
+    let end = Math.min(start + MAX_WHOLE_BYTES, bytes.length);
+    // Bytes 10xxxxxx continue a character.
+    while (end < bytes.length && ((bytes[end] as number) & 0xc0) === 0x80) end--;
+    parts.push(decoder.decode(bytes.subarray(start, end)));
+    start = end;
+  }
+  return parts.map((chunk, partNumber) => JSON.stringify({ type: "TransitionChunk", chunk, partNumber, totalParts: parts.length, transitionId }));
+}

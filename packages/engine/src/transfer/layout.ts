@@ -1,0 +1,54 @@
+/** Names inside a snapshot ZIP. */
+import { isIdentifier } from "../values/limits.ts";
+
+/** The table stored files are listed in. */
+export const STORAGE_TABLE = "_storage";
+
+/** Entries with a name of their own. */
+export const FILES = { readme: "README.md", tables: "_tables/documents.jsonl", storage: "_storage/documents.jsonl" } as const;
+
+/** What an entry of a ZIP holds. */
+export type EntryRole =
+  | { readonly kind: "tables" | "storage" | "ignored" }
+  | { readonly kind: "documents" | "schema"; readonly table: string }
+  | { readonly kind: "blob"; readonly id: string };
+
+/** Extensions of the commonest types; what is not listed goes without, the listing has the type. */
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  "image/jpeg": ".jpeg", "image/png": ".png", "image/gif": ".gif", "image/webp": ".webp", "image/svg+xml": ".svg",
+  "text/plain": ".txt", "text/csv": ".csv", "text/html": ".html", "application/json": ".json", "application/pdf": ".pdf", "application/zip": ".zip",
+};
+
+export function tableEntryName(table: string): string {
+  return `${table}/documents.jsonl`;
+}
+
+export function schemaEntryName(table: string): string {
+  return `${table}/generated_schema.jsonl`;
+}
+
+export function blobEntryName(id: string, contentType: string | null): string {
+  const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
+  return `_storage/${id}${Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : ""}`;
+}
+
+/** A digest of the `_storage` table (base64) as the name of a content (hex). */
+export function hexOf(sha256: string): string {
+  return Buffer.from(sha256, "base64").toString("hex");
+}
+
+/** What an entry holds, by its name. A ZIP made by zipping a folder has that folder in front of every name. */
+export function roleOf(name: string): EntryRole {
+  if (name.endsWith("/")) return { kind: "ignored" };
+  const steps = name.split("/");
+  const file = steps.at(-1) ?? "";
+  const folder = steps.at(-2) ?? "";
+  if (steps.includes("_components")) throw new Error(`${name} holds data of a component; components cannot be imported.`);
+  if (folder === "_storage" && file === "generated_schema.jsonl") return { kind: "ignored" };
+  if (folder === "_storage") return file === "documents.jsonl" ? { kind: "storage" } : { kind: "blob", id: file.split(".")[0] ?? "" };
+  if (folder === "_tables") return file === "documents.jsonl" ? { kind: "tables" } : { kind: "ignored" };
+  if (folder === "" || folder.startsWith("_")) return { kind: "ignored" };
+  if (file !== "documents.jsonl" && file !== "generated_schema.jsonl") return { kind: "ignored" };
+  if (!isIdentifier(folder)) throw new Error(`${name} names a table "${folder.slice(0, 80)}", which cannot be a table's name.`);
+  return { kind: file === "documents.jsonl" ? "documents" : "schema", table: folder };
+}

@@ -1,0 +1,67 @@
+/** What one client or one function may not do to the others. */
+import { queryGeneric as query } from "convex/server";
+import { expect, onTestFinished, test } from "vitest";
+import { createTestEngine, type TestEngine, type TestEngineOptions } from "../src/testing/index.ts";
+import { connect, querySet, rawSocket, type RawSocket } from "./raw-socket.ts";
+import { eventually, fixtureModules } from "./support.ts";
+
+async function start(options: Partial<TestEngineOptions>): Promise<{ world: TestEngine; url: string }> {
+  const world = await createTestEngine({ modules: fixtureModules, ...options });
+  onTestFinished(async () => await world.close());
+  return { world, url: (await world.serve()).url };
+}
+
+async function opened(url: string): Promise<RawSocket> {
+  const socket = await rawSocket(url);
+  onTestFinished(() => socket.terminate());
+  socket.send(connect());
+  socket.send(querySet(0));
+  return socket;
+}
+
+const asAdmin = (value: string): object => ({ type: "Authenticate", tokenType: "Admin", value, baseVersion: 0, impersonating: { subject: "ada", issuer: "https://x.test", tokenIdentifier: "https://x.test|ada" } });
+const refusal = { code: 1013, reason: "TooManyConcurrentRequests" };
+
+test("[SES8] sockets beyond what may be open without a sign-in are refused, and a place is free again when one goes", async () => {
+  const { world, url } = await start({ limits: { anonymousConnections: 2 } });
+  const sockets = [await opened(url), await opened(url)];
+  for (const socket of sockets) await socket.wait("Transition");
+  const third = await opened(url);
+  await eventually(() => third.closed !== null, "the refusal");
+  expect(third.closed).toEqual(refusal);
+  expect(sockets.map(({ closed }) => closed)).toEqual([null, null]);
+  sockets[0]?.terminate();
+  await eventually(() => world.engine.figures().connections === 1, "the place");
+  await (await opened(url)).wait("Transition");
+});
+
+test("[SES8] one identity has a bounded number of sockets, and others are not affected", async () => {
+  const { url } = await start({ adminKey: "embedded|k", limits: { connectionsPerIdentity: 1 } });
+  const [first, second, other] = [await opened(url), await opened(url), await opened(url)];
+  first.send(asAdmin("embedded|k"));
+  await first.wait("Transition", 2);
+  second.send(asAdmin("embedded|k"));
+  await eventually(() => second.closed !== null, "the refusal");
+  expect(second.closed).toEqual(refusal);
+  await other.wait("Transition");
+  expect([first.closed, other.closed]).toEqual([null, null]);
+});
+
+test("[FUN8] a function that holds the process up is reported by its name", async () => {
+  const warnings: object[] = [];
+  const spin = query({
+    args: {},
+    handler: async () => {
+      // The guarded Date stands still in a query.
+      const until = performance.now() + 400;
+      while (performance.now() < until);
+      return "done";
+    },
+  });
+  const quiet = (): void => undefined;
+  const logger = { debug: quiet, info: quiet, error: quiet, warn: (message: string, fields?: object) => void warnings.push({ message, ...fields }) };
+  const { world } = await start({ modules: { busy: async () => ({ spin }) }, logger, limits: { blockedMs: 200 } });
+  expect(await world.engine.query("busy:spin")).toBe("done");
+  await eventually(() => warnings.length > 0, "the report");
+  expect(warnings).toEqual([{ message: "a function held the process up", path: "busy:spin", blockedMs: expect.any(Number) as number }]);
+});

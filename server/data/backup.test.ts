@@ -1,0 +1,155 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mutationGeneric, queryGeneric } from "convex/server";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createEngine, type Engine } from "#packages/engine/src/index.ts";
+import { manualClock } from "#packages/engine/src/testing/index.ts";
+import { openAuthStore, type AuthStore } from "../auth/store.ts";
+import { checkBackup, listBackups, makeBackup, type BackupSource } from "./backup.ts";
+import { runDataCommand } from "./command.ts";
+import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
+
+const modules = {
+  notes: async () => ({
+    add: mutationGeneric({ handler: async (ctx, { text }: { text: string }) => await ctx.db.insert("notes", { text }) }),
+    list: queryGeneric({ handler: async (ctx) => (await ctx.db.query("notes").collect()).map((note) => note["text"] as string) }),
+  }),
+};
+const START_MS = Date.UTC(2026, 0, 5, 12);
+const HOUR_MS = 3_600_000;
+
+let folder = "";
+let dataDir = "";
+let dir = "";
+let engine: Engine;
+let auth: AuthStore;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "backup-test-"));
+  [dataDir, dir] = [join(folder, "data"), join(folder, "backups")];
+  mkdirSync(dataDir);
+  engine = await createEngine({ modules, dataDir: join(dataDir, "engine") });
+  auth = openAuthStore(dataDir);
+  writeFileSync(join(dataDir, "demo-password"), "a password\n");
+});
+afterEach(async () => {
+  auth.close();
+  await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const source = (): BackupSource => ({ dataDir, engine });
+const backUp = (nowMs = START_MS, keep = 7): ReturnType<typeof makeBackup> => makeBackup(source(), { dir, keep, nowMs });
+const names = (): string[] => (existsSync(dir) ? readdirSync(dir).sort() : []);
+
+async function stopAndRestore(path: string): Promise<string[]> {
+  const said: string[] = [];
+  await engine.close();
+  auth.close();
+  await runDataCommand(["restore", path], { dataDir, backup: null, print: (line) => said.push(line), pathOf: (name) => name });
+  engine = await createEngine({ modules, dataDir: join(dataDir, "engine") });
+  auth = openAuthStore(dataDir);
+  return said;
+}
+
+describe("a backup", () => {
+  test("holds the data, the sign-in and the small secrets, and restoring brings them back and keeps what was there", async () => {
+    await engine.mutation("notes:add", { text: "before" });
+    const secret = auth.secret("cookie");
+    const { path } = await backUp();
+    expect(names()).toEqual(["backup-2026-01-05T12-00-00.000Z"]);
+    await engine.mutation("notes:add", { text: "after" });
+    const said = await stopAndRestore(path);
+    expect(await engine.query("notes:list")).toEqual(["before"]);
+    expect(auth.secret("cookie")).toBe(secret);
+    expect(existsSync(join(dataDir, "demo-password"))).toBe(true);
+    expect(said.at(-1)).toMatch(/What was there is now .*data\.before-/);
+    expect(readdirSync(folder).filter((name) => name.startsWith("data.before-")).length).toBe(1);
+  });
+
+  test("is refused to a running portal, and when it is damaged or unfinished; nothing changes", async () => {
+    await engine.mutation("notes:add", { text: "mine" });
+    const { path } = await backUp();
+    const restore = (from: string): Promise<void> => runDataCommand(["restore", from], { dataDir, backup: null, print: () => undefined, pathOf: (name) => name });
+    await expect(restore(path)).rejects.toThrow("The portal is running");
+    expect(existsSync(`${dataDir}.restoring`)).toBe(false);
+    await expect(restore(join(dir, "nothing"))).rejects.toThrow("There is no backup folder");
+    await expect(restore(folder)).rejects.toThrow("is no backup");
+    writeFileSync(join(path, "auth.db"), "not a database, but long enough to be looked at");
+    await expect(restore(path)).rejects.toThrow(/not a database/);
+    expect(await engine.query("notes:list")).toEqual(["mine"]);
+  });
+
+  test("that fails leaves nothing behind and deletes no older one", async () => {
+    const { path } = await backUp();
+    const failing: BackupSource = { dataDir, engine: { backup: () => Promise.reject(new Error("disk full")) } };
+    await expect(makeBackup(failing, { dir, keep: 1, nowMs: START_MS + 1 })).rejects.toThrow("disk full");
+    expect(names()).toEqual(["backup-2026-01-05T12-00-00.000Z"]);
+    expect(await checkBackup(path)).toMatchObject({ files: 0 });
+  });
+
+  test("cut short by a crash is cleared away by the next, and never listed", async () => {
+    mkdirSync(join(dir, "backup-2026-01-01T00-00-00.000Z.part"), { recursive: true });
+    expect(listBackups(dir)).toEqual([]);
+    await backUp();
+    expect(names()).toEqual(["backup-2026-01-05T12-00-00.000Z"]);
+  });
+});
+
+describe("the schedule", () => {
+  const logged: string[] = [];
+  const log = { info: (_: object, message: string) => void logged.push(message), error: (_: object, message: string) => void logged.push(message) };
+  let schedule: BackupSchedule | null = null;
+  afterEach(async () => {
+    await schedule?.close();
+    schedule = null;
+  });
+
+  function start(clock: ReturnType<typeof manualClock>, from: BackupSource = source()): BackupSchedule {
+    logged.length = 0;
+    return (schedule = scheduleBackups({ settings: { dir, everyMs: 6 * HOUR_MS, keep: 2 }, source: from, clock, log }));
+  }
+
+  test("makes one at once, then one each interval, and keeps the newest", async () => {
+    const clock = manualClock(START_MS);
+    const running = start(clock);
+    for (const ms of [0, 6 * HOUR_MS - 1, 1, 6 * HOUR_MS]) {
+      clock.advance(ms);
+      await running.idle();
+    }
+    expect(names()).toEqual(["backup-2026-01-05T18-00-00.000Z", "backup-2026-01-06T00-00-00.000Z"]);
+  });
+
+  test("goes on after a restart where it was, and a clock set back does not stop it", async () => {
+    await backUp(START_MS);
+    const clock = manualClock(START_MS + 2 * HOUR_MS);
+    const running = start(clock);
+    clock.advance(4 * HOUR_MS - 1);
+    await running.idle();
+    expect(names().length).toBe(1);
+    clock.advance(1);
+    await running.idle();
+    expect(names().length).toBe(2);
+    await running.close();
+    const back = manualClock(START_MS - 1000 * HOUR_MS);
+    const again = start(back);
+    back.advance(6 * HOUR_MS);
+    await again.idle();
+    expect(logged).toEqual(["backup made and checked"]);
+  });
+
+  test("says when one failed and tries again, older ones stay", async () => {
+    await backUp(START_MS - 24 * HOUR_MS);
+    let isBroken = true;
+    const clock = manualClock(START_MS);
+    const running = start(clock, { dataDir, engine: { backup: async (to) => (isBroken ? await Promise.reject(new Error("disk full")) : await engine.backup(to)) } });
+    clock.advance(0);
+    await running.idle();
+    expect(logged).toEqual(["no backup could be made; older ones are kept"]);
+    expect(names().length).toBe(1);
+    isBroken = false;
+    clock.advance(10 * 60_000);
+    await running.idle();
+    expect(names().length).toBe(2);
+  });
+});

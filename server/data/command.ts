@@ -1,0 +1,92 @@
+/** The commands that take data out of the data folder and bring it in. */
+import { createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { exportFolder, importIntoFolder, type ImportMode } from "#packages/engine/src/index.ts";
+import type { BackupSettings } from "../env.ts";
+import { restoreBackup } from "./backup.ts";
+
+/** Where the commands work. */
+export interface DataCommandContext {
+  readonly dataDir: string;
+  readonly backup: BackupSettings | null;
+  print(line: string): void;
+  /** A path as the caller meant it. */
+  pathOf(name: string): string;
+}
+
+/** The command line makes no sense; the message says what would. */
+export class UsageError extends Error {}
+
+const USAGE = `Usage:
+  npm run data -- export FILE
+  npm run data -- import FILE [--append | --replace | --replace-all]
+  npm run data -- restore BACKUP_FOLDER`;
+
+const MODES: Readonly<Record<string, ImportMode>> = { "--append": "append", "--replace": "replace", "--replace-all": "replaceAll" };
+
+/** Runs one command; throws what is to be shown to the person who typed it. */
+export async function runDataCommand(args: readonly string[], context: DataCommandContext): Promise<void> {
+  const [command, name, ...options] = args;
+  if (name === undefined || name.startsWith("--")) throw new UsageError(USAGE);
+  switch (command) {
+    case "export":
+      if (options.length > 0) throw new UsageError(USAGE);
+      return await exportTo(context.pathOf(name), context);
+    case "import":
+      return await importFrom(context.pathOf(name), modeOf(options), context);
+    case "restore":
+      if (options.length > 0) throw new UsageError(USAGE);
+      return await restoreFrom(context.pathOf(name), context);
+    default:
+      throw new UsageError(USAGE);
+  }
+}
+
+function modeOf(options: readonly string[]): ImportMode {
+  const [option] = options;
+  if (option === undefined) return "requireEmpty";
+  const mode = Object.hasOwn(MODES, option) ? MODES[option] : undefined;
+  if (mode === undefined || options.length > 1) throw new UsageError(USAGE);
+  return mode;
+}
+
+function engineFolder(dataDir: string): string {
+  return join(dataDir, "engine");
+}
+
+/** A file that exists is not overwritten, and one cut short never has the name of a whole one. */
+async function exportTo(file: string, { dataDir, print }: DataCommandContext): Promise<void> {
+  if (existsSync(file)) throw new Error(`${file} exists already. Choose another name, or delete it.`);
+  const part = `${file}.part`;
+  try {
+    await exportFolder(engineFolder(dataDir), createWriteStream(part, { mode: 0o600, flush: true }));
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  print(`Exported to ${file}`);
+}
+
+async function importFrom(file: string, mode: ImportMode, { dataDir, print }: DataCommandContext): Promise<void> {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  const { written, deleted } = await importIntoFolder(engineFolder(dataDir), file, { mode }).catch((error: unknown) => {
+    if (error instanceof Error && /already in use/.test(error.message)) throw new Error(`The portal is running on ${dataDir}. Stop it, then import. Nothing was changed.`, { cause: error });
+    throw new Error(`Nothing was imported and nothing was changed.\n${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  });
+  for (const [table, count] of Object.entries(written)) print(`  ${table}: ${count} documents`);
+  print(`Imported ${file}${deleted > 0 ? `; ${deleted} documents were replaced` : ""}. Start the portal to use it.`);
+}
+
+/** A backup by its path, or by its name in BACKUP_DIR. */
+async function restoreFrom(path: string, { dataDir, backup, print }: DataCommandContext): Promise<void> {
+  const named = backup === null ? path : join(backup.dir, basename(path));
+  const folder = !existsSync(path) && existsSync(named) ? named : path;
+  const { report, keptAs } = await restoreBackup(folder, dataDir, Date.now()).catch((error: unknown) => {
+    if (error instanceof Error && /already in use/.test(error.message)) throw new Error(`The portal is running on ${dataDir}. Stop it, then restore. Nothing was changed.`, { cause: error });
+    throw error;
+  });
+  if (report !== null) print(`  ${report.documents} documents in ${report.tables} tables, ${report.files} stored files`);
+  print(`Restored ${folder} to ${dataDir}.${keptAs === null ? "" : ` What was there is now ${keptAs}; delete it when it is not needed.`}`);
+}

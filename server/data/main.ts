@@ -1,0 +1,26 @@
+/** `npm run data -- ...`: reads the command line, does the work, says what came of it. */
+import { resolve } from "node:path";
+import { explainProblems, parseDataEnv } from "../env.ts";
+import { runDataCommand, UsageError } from "./command.ts";
+
+/** Names on the command line are meant from where npm was called. */
+const startedIn = process.env["INIT_CWD"] ?? process.cwd();
+
+async function main(): Promise<number> {
+  const parsed = parseDataEnv(process.env);
+  if (!parsed.ok) {
+    process.stderr.write(`${explainProblems(parsed.problems)}\n`);
+    return 1;
+  }
+  const print = (line: string): void => void process.stdout.write(`${line}\n`);
+  await runDataCommand(process.argv.slice(2), { ...parsed.env, print, pathOf: (name) => resolve(startedIn, name) });
+  return 0;
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(error instanceof UsageError ? 2 : 1);
+  },
+);
