@@ -18,11 +18,12 @@ test(`[FUZ1] [FUZ2] [FUZ3] damaged messages and requests do no harm, and are ref
 
 let world: TestEngine;
 let url: string;
+const adminKey = "fuzz|0123456789abcdef";
 const errors: string[] = [];
 beforeEach(async () => {
   errors.length = 0;
   const quiet = (): void => undefined;
-  world = await createTestEngine({ modules: fixtureModules, logger: { debug: quiet, info: quiet, warn: quiet, error: (message) => errors.push(message) } });
+  world = await createTestEngine({ modules: fixtureModules, adminKey, logger: { debug: quiet, info: quiet, warn: quiet, error: (message) => errors.push(message) } });
   ({ url } = await world.serve());
 });
 afterEach(async () => await world.close());
@@ -74,6 +75,14 @@ test("[FUZ2] a number beyond all numbers is a bad message, and never comes back 
   const socket = await rawSocket(url);
   socket.send(JSON.stringify(connect({ clientTs: "HOLE" })).replace('"HOLE"', "1e999"));
   expect((await socket.wait("FatalError")).error).toBe('Field "clientTs" must be a number');
+});
+
+test.each(["subject", "issuer", "tokenIdentifier"])("[FUZ2] acting as somebody whose %s is no text is refused", async (claim) => {
+  const socket = await rawSocket(url);
+  socket.send(connect());
+  socket.send(JSON.stringify({ type: "Authenticate", tokenType: "Admin", baseVersion: 0, value: adminKey, impersonating: { subject: "x", [claim]: { toString: 1, valueOf: 1 } } }));
+  expect((await socket.wait("AuthError")).error).toBe(`The identity behind the admin key has a ${claim} that is not text`);
+  expect(errors).toEqual([]);
 });
 
 test("[FUZ2] what the README does not list is not documented", () => {
