@@ -11,7 +11,7 @@ import { changedEnv, initialEnv } from "./environment.ts";
 import { installGuards } from "./functions/guards.ts";
 import { DEFAULT_LIMITS } from "./functions/limits.ts";
 import { loadModules } from "./functions/load.ts";
-import { EMPTY_DEPLOYMENT, type Deployment, type ModuleLoaders } from "./functions/registry.ts";
+import { EMPTY_DEPLOYMENT, type ComponentLoaders, type Deployment, type ModuleLoaders } from "./functions/registry.ts";
 import { systemClock } from "./lib/clock.ts";
 import { silentLogger } from "./lib/log.ts";
 import { systemRandom } from "./lib/random.ts";
@@ -38,7 +38,7 @@ export async function createEngine<Schema extends SchemaDefinition<GenericSchema
   const modules = { ...options.modules, ...given(options) };
   const settings = settingsOf(options);
   const env = initialEnv(options.env ?? {}, options.origin ?? DEFAULT_ORIGIN);
-  const deployment = await loadModules(modules, env, settings.clock);
+  const deployment = await loadModules(modules, env, settings.clock, options.components);
   const { clock, random, logger, transactionLimits } = settings;
   const database = openDatabase({ dataDir: options.dataDir, clock, random, logger, limits: transactionLimits });
   try {
@@ -120,8 +120,8 @@ class RunningEngine implements Engine {
     return this.#parts.sockets.handleUpgrade(...args);
   }
 
-  async deploy(modules: ModuleLoaders): Promise<void> {
-    await this.#takeOver(await loadModules(modules, this.#current.env, this.#settings.clock), modules);
+  async deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void> {
+    await this.#takeOver(await loadModules(modules, this.#current.env, this.#settings.clock, components), modules);
   }
 
   async setEnv(changes: Readonly<Record<string, string | null>>): Promise<void> {

@@ -4,7 +4,7 @@ export type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 export type { Calls, GivenIdentity } from "./calls.ts";
 export type { UserIdentity } from "./auth/identity.ts";
 export type { EngineLimits } from "./functions/limits.ts";
-export type { ModuleLoaders } from "./functions/registry.ts";
+export type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
 export type { Clock } from "./lib/clock.ts";
 export type { EngineLogger } from "./lib/log.ts";
 export type { RandomSource } from "./lib/random.ts";

@@ -4,7 +4,7 @@ import type { Duplex, Writable } from "node:stream";
 import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } from "convex/server";
 import type { Calls, GivenIdentity } from "./calls.ts";
 import type { EngineLimits } from "./functions/limits.ts";
-import type { ModuleLoaders } from "./functions/registry.ts";
+import type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";
@@ -16,6 +16,8 @@ import type { ImportOptions, ImportReport } from "./transfer/import.ts";
 export interface EngineOptions<Schema extends SchemaDefinition<GenericSchema, boolean> = SchemaDefinition<GenericSchema, boolean>> {
   /** Loaders by path without extension relative to the functions folder: "requests/queries", "schema", "auth.config", ... */
   readonly modules: ModuleLoaders;
+  /** Modules of the components that "convex.config" installs, by the path of their definition. */
+  readonly components?: ComponentLoaders;
   /** Instead of a module "schema"; inline functions are typed by it. */
   readonly schema?: Schema;
   /** Instead of a module "auth.config". */
@@ -61,7 +63,7 @@ export interface Engine<Model extends GenericDataModel = any> extends Calls<Mode
   /** Takes over an upgrade to the sync protocol; false when the path is another. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /** New code: applies its schema, takes over its crons and providers, re-runs every live query. */
-  deploy(modules: ModuleLoaders): Promise<void>;
+  deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void>;
   /** Changes variables (null removes); live queries that read one re-run, auth.config is read again. */
   setEnv(changes: Readonly<Record<string, string | null>>): Promise<void>;
   readonly scheduler: {

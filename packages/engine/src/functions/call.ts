@@ -14,6 +14,8 @@ export interface FunctionCall {
   readonly requestId: string;
   /** `any` also reaches internal functions. */
   readonly visibility: "public" | "any";
+  /** The component `path` is looked up in; the app when absent. */
+  readonly component?: string;
   /** The function itself, when it is not looked up by its path. */
   readonly inline?: FunctionEntry;
   /** The `_scheduled_functions` row this call executes. */
@@ -23,8 +25,8 @@ export interface FunctionCall {
 }
 
 /** A call by the engine itself: nobody is signed in, internal functions are reachable. */
-export function engineCall(path: string, args: JsonObject, requestId: string): FunctionCall {
-  return { path, args, identity: NO_IDENTITY, requestId, visibility: "any" };
+export function engineCall(path: string, args: JsonObject, requestId: string, component = ""): FunctionCall {
+  return { path, component, args, identity: NO_IDENTITY, requestId, visibility: "any" };
 }
 
 /** Engine work in the transaction of a mutation, around the function. */

@@ -3,16 +3,16 @@
 /** Reading all names depends on every variable; recorded under this name. */
 export const ALL_ENV = "*";
 
-/** A view of `env` that adds the name of every variable read to `reads`. Writing is refused. */
-export function trackedEnv(env: Readonly<Record<string, string>>, reads: Set<string>): Record<string, string | undefined> {
+/** A view of `env` that adds the name of every variable read to `reads`, as `sourceOf` says where it comes from. Writing is refused. */
+export function trackedEnv(env: Readonly<Record<string, string>>, reads: Set<string>, sourceOf: (name: string) => string = (name) => name): Record<string, string | undefined> {
   return new Proxy<Record<string, string | undefined>>({}, {
     get(_, name) {
       if (typeof name !== "string") return undefined;
-      reads.add(name);
+      reads.add(sourceOf(name));
       return Object.hasOwn(env, name) ? env[name] : undefined;
     },
     has(_, name) {
-      if (typeof name === "string") reads.add(name);
+      if (typeof name === "string") reads.add(sourceOf(name));
       return typeof name === "string" && Object.hasOwn(env, name);
     },
     ownKeys() {
@@ -21,7 +21,7 @@ export function trackedEnv(env: Readonly<Record<string, string>>, reads: Set<str
     },
     getOwnPropertyDescriptor(_, name) {
       if (typeof name !== "string" || !Object.hasOwn(env, name)) return undefined;
-      reads.add(name);
+      reads.add(sourceOf(name));
       return { value: env[name], enumerable: true, configurable: true, writable: false };
     },
     set: refuse,

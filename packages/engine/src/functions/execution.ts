@@ -16,11 +16,12 @@ import type { QueryStream, ReadTransaction, WriteTransaction } from "../transact
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { Runner, ScheduledJob } from "./call.ts";
 import type { LogBuffer } from "./console.ts";
+import { envOfComponent } from "./components.ts";
 import { trackedEnv } from "./env.ts";
 import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
-import type { Deployment, FunctionKind } from "./registry.ts";
+import type { Deployment, FunctionEntry, FunctionKind } from "./registry.ts";
 import type { Scope } from "./scope.ts";
 
 /** What all functions of one transaction (or of one action) share. */
@@ -67,6 +68,8 @@ const NOTHING = Symbol("nothing");
 export class Execution implements Scope {
   readonly kind: FunctionKind | "httpAction";
   readonly path: string;
+  /** Path of the component whose code this is; "" for the app. */
+  readonly component: string;
   readonly depth: number;
   readonly tree: CallTree;
   /** One paginated query per function: the journal of a subscription has one place. */
@@ -84,9 +87,10 @@ export class Execution implements Scope {
   #hasRejected = false;
   #isOver = false;
 
-  constructor(kind: Execution["kind"], path: string, depth: number, tree: CallTree, tables: SyscallTables, caller: Execution | null = null) {
+  constructor(kind: Execution["kind"], { path, component }: Pick<FunctionEntry, "path" | "component">, depth: number, tree: CallTree, tables: SyscallTables, caller: Execution | null = null) {
     this.kind = kind;
     this.path = path;
+    this.component = component;
     this.depth = depth;
     this.tree = tree;
     this.#tables = tables;
@@ -94,8 +98,8 @@ export class Execution implements Scope {
   }
 
   /** A function called by this one, in the same tree or (a stale snapshot) in a tree of its own. */
-  child(kind: FunctionKind, path: string, tree: CallTree = this.tree): Execution {
-    return new Execution(kind, path, this.depth + 1, tree, this.#tables, this);
+  child(entry: FunctionEntry, tree: CallTree = this.tree): Execution {
+    return new Execution(entry.kind, entry, this.depth + 1, tree, this.#tables, this);
   }
 
   /** False for a function that runs inside its caller's transaction and time. */
@@ -113,7 +117,9 @@ export class Execution implements Scope {
   }
 
   get env(): Record<string, string | undefined> {
-    return (this.#env ??= trackedEnv(this.tree.host.env(), this.tree.envReads));
+    if (this.#env !== null) return this.#env;
+    const { env, sourceOf } = envOfComponent(this.tree.deployment.components, this.component, this.tree.host.env());
+    return (this.#env = trackedEnv(env, this.tree.envReads, sourceOf));
   }
 
   nowMs(): number {
@@ -125,8 +131,9 @@ export class Execution implements Scope {
     return (this.#random ??= seededGenerator(this.tree.host.random))();
   }
 
-  /** The caller's identity object; the reading is remembered, it decides who may share a query's result. */
+  /** The caller's identity object, which components do not see; the reading is remembered, it decides who may share a query's result. */
   readIdentity(): ReturnType<typeof attributesOf> {
+    if (this.component !== "") return null;
     this.tree.didReadIdentity = true;
     return attributesOf(this.tree.identity);
   }

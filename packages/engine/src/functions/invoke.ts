@@ -1,4 +1,5 @@
 /** One function from arguments to result: checks, time limit, errors described. */
+import { idsWithin } from "../transactions/names.ts";
 import { checkValue } from "../values/limits.ts";
 import { checkArgs, checkReturns } from "../values/validators.ts";
 import type { Json, JsonObject } from "../values/json.ts";
@@ -32,7 +33,7 @@ function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObjec
   if (text.length > limits.argsBytes) throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
   refusing(() => {
     checkValue(args);
-    checkArgs(entry.args, args, ids);
+    checkArgs(entry.args, args, idsWithin(entry.component, ids));
   });
   return text;
 }
@@ -43,7 +44,7 @@ function checkResult(entry: FunctionEntry, execution: Execution, valueJson: stri
     throw new CallRefusal(`Function ${entry.path} return value is too large (limit: ${limits.resultBytes} bytes)`);
   }
   if (entry.returns === null) return;
-  refusing(() => checkReturns(entry.returns, JSON.parse(valueJson) as Json, ids));
+  refusing(() => checkReturns(entry.returns, JSON.parse(valueJson) as Json, idsWithin(entry.component, ids)));
 }
 
 /** What is thrown here was found by the engine, not thrown by the app. */

@@ -2,12 +2,12 @@
 import type { Clock } from "../lib/clock.ts";
 import { LogBuffer } from "./console.ts";
 import { trackedEnv } from "./env.ts";
-import { loadDeployment, type Deployment, type ModuleLoaders } from "./registry.ts";
+import { loadDeployment, type ComponentLoaders, type Deployment, type ModuleLoaders } from "./registry.ts";
 import { runInScope, type Scope } from "./scope.ts";
 
 /** Imports and analyses modules as the app's own code. */
-export function loadModules(loaders: ModuleLoaders, env: Readonly<Record<string, string>>, clock: Clock): Promise<Deployment> {
-  return runInScope(importScope(env, clock), () => loadDeployment(loaders));
+export function loadModules(loaders: ModuleLoaders, env: Readonly<Record<string, string>>, clock: Clock, components: ComponentLoaders = {}): Promise<Deployment> {
+  return runInScope(importScope(env, clock), () => loadDeployment(loaders, components));
 }
 
 function importScope(env: Readonly<Record<string, string>>, clock: Clock): Scope {

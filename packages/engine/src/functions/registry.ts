@@ -3,15 +3,21 @@ import { createHash } from "node:crypto";
 import { parseAuthConfig, type AuthProvider } from "../auth/config.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validators.ts";
+import { functionKey, installedComponents, type Component, type HttpMount } from "./components.ts";
 import { canonicalPath } from "./paths.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
 export type ModuleLoaders = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
+/** Modules of components by the path of their definition, as convex.config names it. */
+export type ComponentLoaders = Readonly<Record<string, ModuleLoaders>>;
+
 export type FunctionKind = "query" | "mutation" | "action";
 
 /** One registered function. `invoke` takes JSON text of `[args]` and returns JSON text. */
 export interface FunctionEntry {
+  /** Path of the component it belongs to; "" for the app. */
+  readonly component: string;
   readonly path: string;
   readonly kind: FunctionKind;
   readonly isPublic: boolean;
@@ -30,17 +36,24 @@ export interface CronSpec {
   readonly name: string;
   readonly args: readonly unknown[];
   readonly schedule: { readonly type: string; readonly [field: string]: unknown };
+  /** Absent for the app's own. */
+  readonly component?: string;
 }
 
 /** Everything a deploy brings, ready to run. */
 export interface Deployment {
   readonly modules: readonly string[];
+  /** By `functionKey`. */
   readonly functions: ReadonlyMap<string, FunctionEntry>;
   readonly handles: ReadonlyMap<string, FunctionEntry>;
   readonly schemaJson: unknown;
   readonly providers: readonly AuthProvider[];
   readonly crons: Readonly<Record<string, CronSpec>>;
   readonly router: HttpRouter | null;
+  /** By path. */
+  readonly components: ReadonlyMap<string, Component>;
+  /** HTTP actions of components, the longest prefix first. */
+  readonly mounts: readonly HttpMount[];
 }
 
 /** A deployment without any module. */
@@ -52,12 +65,52 @@ export const EMPTY_DEPLOYMENT: Deployment = {
   providers: [],
   crons: {},
   router: null,
+  components: new Map(),
+  mounts: [],
 };
 
 const NOT_FUNCTIONS = new Set(["schema", "auth.config", "crons", "convex.config"]);
 
-/** Imports and analyses every module. Throws naming the module that is at fault. */
-export async function loadDeployment(loaders: ModuleLoaders): Promise<Deployment> {
+/** What the modules of the app or of one component bring. */
+type Part = Pick<Deployment, "modules" | "schemaJson" | "providers" | "crons" | "router"> & {
+  readonly functions: readonly FunctionEntry[];
+  readonly config: Record<string, unknown> | undefined;
+};
+
+/** Imports and analyses every module, also those of installed components. Throws naming the module that is at fault. */
+export async function loadDeployment(loaders: ModuleLoaders, ofComponents: ComponentLoaders = {}): Promise<Deployment> {
+  const app = await loadPart(loaders, "");
+  const components = installedComponents(app.config);
+  const parts = await Promise.all(components.map((component) => loadComponent(component, ofComponents)));
+  const functions = [app, ...parts].flatMap((part) => part.functions);
+  const schemas = parts.map(({ schemaJson }, i) => [(components[i] as Component).path, schemaJson] as const);
+  return {
+    ...app,
+    functions: new Map(functions.map((entry) => [functionKey(entry), entry])),
+    handles: new Map(functions.map((entry) => [handleId(entry), entry])),
+    schemaJson: parts.length === 0 ? app.schemaJson : { ...((app.schemaJson as object | null) ?? { tables: [], schemaValidation: true }), components: Object.fromEntries(schemas) },
+    crons: Object.assign({}, app.crons, ...parts.map(({ crons }) => crons)) as Deployment["crons"],
+    components: new Map(components.map((component) => [component.path, component])),
+    mounts: parts
+      .flatMap(({ router }, i) => {
+        const { path, mount } = components[i] as Component;
+        return router === null || mount === null ? [] : [{ component: path, prefix: mount, router }];
+      })
+      .sort((a, b) => b.prefix.length - a.prefix.length),
+  };
+}
+
+async function loadComponent({ path, definitionPath }: Component, ofComponents: ComponentLoaders): Promise<Part> {
+  const loaders = ofComponents[definitionPath];
+  if (loaders === undefined) throw new Error(`convex.config: the modules of component "${path}" (${definitionPath}) were not given`);
+  try {
+    return await loadPart(loaders, path);
+  } catch (error) {
+    throw new Error(`Component "${path}": ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+async function loadPart(loaders: ModuleLoaders, component: string): Promise<Part> {
   const modules = Object.keys(loaders).filter((key) => !key.startsWith("_generated/") && !/\.(test|spec)$/.test(key));
   const loaded = new Map<string, Record<string, unknown>>();
   for (const key of modules) {
@@ -70,23 +123,22 @@ export async function loadDeployment(loaders: ModuleLoaders): Promise<Deployment
   const functions = new Map<string, FunctionEntry>();
   for (const [key, exports] of loaded) {
     if (NOT_FUNCTIONS.has(key)) continue;
-    for (const entry of analyseModule(key, exports)) functions.set(entry.path, entry);
+    for (const entry of analyseModule(key, exports, component)) functions.set(entry.path, entry);
   }
-  const handles = new Map([...functions.values()].map((entry) => [handleId(entry.path), entry]));
   return {
     modules: modules.sort((a, b) => b.length - a.length),
-    functions,
-    handles,
+    functions: [...functions.values()],
     schemaJson: readSchema(loaded.get("schema")),
-    providers: readAuth(loaded.get("auth.config")),
-    crons: readCrons(loaded.get("crons"), functions),
+    providers: component === "" ? readAuth(loaded.get("auth.config")) : [],
+    crons: readCrons(loaded.get("crons"), functions, component),
     router: readRouter(loaded.get("http")),
+    config: component === "" ? loaded.get("convex.config") : undefined,
   };
 }
 
 /** The row id of a function's handle: stable over deploys and restarts. */
-export function handleId(path: string): string {
-  return createHash("sha256").update(`function handle:${path}`).digest("hex").slice(0, 32);
+export function handleId(entry: Pick<FunctionEntry, "component" | "path">): string {
+  return createHash("sha256").update(`function handle:${functionKey(entry)}`).digest("hex").slice(0, 32);
 }
 
 interface Registered {
@@ -114,21 +166,21 @@ export function kindOf(value: object): FunctionKind | null {
   return "isQuery" in value ? "query" : "isMutation" in value ? "mutation" : "isAction" in value ? "action" : null;
 }
 
-function analyseModule(key: string, exports: Record<string, unknown>): FunctionEntry[] {
+function analyseModule(key: string, exports: Record<string, unknown>, component: string): FunctionEntry[] {
   const entries: FunctionEntry[] = [];
   for (const [name, value] of Object.entries(exports)) {
     if ((typeof value !== "function" && typeof value !== "object") || value === null) continue;
     const kind = kindOf(value);
     if (kind === null || !("isPublic" in value || "isInternal" in value)) continue;
-    entries.push(analyseFunction(canonicalPath(`${key}:${name}`), kind, value as unknown as Registered));
+    entries.push(analyseFunction(canonicalPath(`${key}:${name}`), kind, value as unknown as Registered, component));
   }
   return entries;
 }
 
-function analyseFunction(path: string, kind: FunctionKind, registered: Registered): FunctionEntry {
+function analyseFunction(path: string, kind: FunctionKind, registered: Registered, component = ""): FunctionEntry {
   const args = JSON.parse(registered.exportArgs?.() ?? '{"type":"any"}') as ValidatorJson;
   const returns = JSON.parse(registered.exportReturns?.() ?? "null") as ValidatorJson | null;
-  return { path, kind, isPublic: "isPublic" in registered, args, returns, invoke: invoker(kind, registered) };
+  return { component, path, kind, isPublic: "isPublic" in registered, args, returns, invoke: invoker(kind, registered) };
 }
 
 function invoker(kind: FunctionKind, registered: Registered): FunctionEntry["invoke"] {
@@ -155,7 +207,7 @@ function readAuth(module: Record<string, unknown> | undefined): AuthProvider[] {
   return module === undefined ? [] : parseAuthConfig(module["default"]);
 }
 
-function readCrons(module: Record<string, unknown> | undefined, functions: ReadonlyMap<string, FunctionEntry>): Record<string, CronSpec> {
+function readCrons(module: Record<string, unknown> | undefined, functions: ReadonlyMap<string, FunctionEntry>, component: string): Record<string, CronSpec> {
   const crons = module?.["default"];
   if (crons === undefined) return {};
   if (!isExporter(crons) || !("isCrons" in crons)) throw new Error("crons: the default export must be made with cronJobs()");
@@ -165,7 +217,8 @@ function readCrons(module: Record<string, unknown> | undefined, functions: Reado
     if (!entry) throw new Error(`crons: "${identifier}" schedules ${spec.name}, which does not exist`);
     if (entry.kind === "query") throw new Error(`crons: "${identifier}" schedules ${spec.name}, which is a query`);
   }
-  return specs;
+  if (component === "") return specs;
+  return Object.fromEntries(Object.entries(specs).map(([identifier, spec]) => [`${component}/${identifier}`, { ...spec, component }]));
 }
 
 function readRouter(module: Record<string, unknown> | undefined): HttpRouter | null {

@@ -60,18 +60,18 @@ export function createRunner(host: FunctionHost): Runner & { runHttpAction: Http
     },
     runAction: (call) => runFunction(newTree(host, runner, call, {}), call, "action"),
   };
-  return { ...runner, runHttpAction: (call, handle) => runHttpAction(newTree(host, runner, call, {}), handle) };
+  return { ...runner, runHttpAction: (call, handle) => runHttpAction(newTree(host, runner, call, {}), call.component ?? "", handle) };
 }
 
 /** Runs an HTTP action's handler in an action's scope. Rejects with whatever the handler throws. */
 export type HttpActionRunner = (
-  call: Pick<FunctionCall, "identity" | "requestId">,
+  call: Pick<FunctionCall, "identity" | "requestId" | "component">,
   handle: () => Promise<Response>,
 ) => Promise<Response>;
 
-async function runHttpAction(tree: CallTree, handle: () => Promise<Response>): Promise<Response> {
+async function runHttpAction(tree: CallTree, component: string, handle: () => Promise<Response>): Promise<Response> {
   // Its syscalls stay open after the response: a streamed body may still call functions.
-  return await runInScope(new Execution("httpAction", "http", 0, tree, TABLES), handle);
+  return await runInScope(new Execution("httpAction", { path: "http", component }, 0, tree, TABLES), handle);
 }
 
 type Succeeded = FunctionOutcome & { readonly ok: true };
@@ -123,9 +123,9 @@ async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKin
 
 async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   try {
-    const entry = call.inline ?? findFunction(tree.deployment, call.path, call.visibility);
+    const entry = call.inline ?? findFunction(tree.deployment, call.path, call.visibility, call.component);
     requireKind(entry, kind);
-    const outcome = await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
+    const outcome = await invoke(entry, new Execution(kind, entry, call.depth ?? 0, tree, TABLES), call.args);
     const { read, host, logs } = tree;
     if (read !== null) for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits))) logs.addText("WARN", line);
     return outcome;

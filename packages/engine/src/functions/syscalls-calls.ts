@@ -23,7 +23,7 @@ function valueOf(outcome: FunctionOutcome): string {
 
 function runUdf(execution: Execution, args: Args): Promise<string> {
   checkDepth(execution);
-  const entry = resolveAddress(execution.tree.deployment, args);
+  const entry = resolveAddress(execution.tree.deployment, args, execution.component);
   const passed = (args["args"] ?? {}) as JsonObject;
   switch (args["udfType"]) {
     case "query":
@@ -42,7 +42,7 @@ function runUdf(execution: Execution, args: Args): Promise<string> {
 
 /** The called function with the ceilings its caller gave it. */
 function childOf(execution: Execution, entry: FunctionEntry, limits: unknown, tree: CallTree = execution.tree): Execution {
-  const child = execution.child(entry.kind, entry.path, tree);
+  const child = execution.child(entry, tree);
   child.budget = tree.read === null ? null : readBudget(limits, tree.read.usage);
   return child;
 }
@@ -86,9 +86,9 @@ async function runSubMutation(execution: Execution, entry: FunctionEntry, args: 
 function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; call: FunctionCall } {
   checkDepth(execution);
   const { deployment, identity, requestId } = execution.tree;
-  const entry = resolveAddress(deployment, args);
+  const entry = resolveAddress(deployment, args, execution.component);
   const passed = (args["args"] ?? {}) as JsonObject;
-  return { entry, call: { path: entry.path, args: passed, identity, requestId, visibility: "any", depth: execution.depth + 1 } };
+  return { entry, call: { path: entry.path, component: entry.component, args: passed, identity, requestId, visibility: "any", depth: execution.depth + 1 } };
 }
 
 /** Log lines of called functions become the caller's. */
@@ -121,7 +121,7 @@ const fromAction: Record<string, Syscall> = {
   },
 };
 
-const createHandle: Syscall = (execution, args) => JSON.stringify(handleOf(resolveAddress(execution.tree.deployment, args)));
+const createHandle: Syscall = (execution, args) => JSON.stringify(handleOf(resolveAddress(execution.tree.deployment, args, execution.component)));
 
 /** Calls from queries and mutations. */
 export const transactionCalls: SyscallTable["async"] = { "1.0/runUdf": runUdf, "1.0/createFunctionHandle": createHandle };

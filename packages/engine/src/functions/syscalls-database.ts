@@ -1,8 +1,9 @@
 /** Database syscalls: argument shapes in, the transaction's methods, JSON text out. */
+import { componentOfTable, qualifiedTable } from "../transactions/names.ts";
 import type { PageRequest, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { integerJson } from "../values/json.ts";
 import type { Execution, SyscallTable } from "./execution.ts";
-import { isPublicSystemTable, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
+import { isPublicSystemTable, queryWithin, tableOfQuery, visibleDocument, visibleQuery } from "./system-view.ts";
 
 type Args = Record<string, unknown>;
 
@@ -23,8 +24,21 @@ function text(value: unknown): string {
   return value;
 }
 
-function optionalTable(args: Args): string | undefined {
-  return typeof args["table"] === "string" ? args["table"] : undefined;
+function optionalTable({ component }: Execution, args: Args): string | undefined {
+  return typeof args["table"] === "string" ? qualifiedTable(component, args["table"]) : undefined;
+}
+
+/** Whether an id is one of another component, which for this one is no id of anything. */
+function isForeign(execution: Execution, id: string): boolean {
+  const table = reading(execution).tableOfId(id);
+  return table !== null && !table.startsWith("_") && componentOfTable(table) !== execution.component;
+}
+
+function ownId(execution: Execution, args: Args, verb: string): string {
+  const id = text(args["id"]);
+  writing(execution);
+  if (isForeign(execution, id)) throw new Error(`${verb} on nonexistent document ID ${id}`);
+  return id;
 }
 
 /** Tables whose name starts with `_` are reached through db.system only; the client library checks that. */
@@ -36,7 +50,7 @@ let lastQueryId = 0;
 
 function openStream(execution: Execution, args: Args): string {
   const queryId = ++lastQueryId;
-  execution.streams.set(queryId, { query: visibleQuery(args["query"]), stream: null });
+  execution.streams.set(queryId, { query: queryWithin(execution.component, visibleQuery(args["query"])), stream: null });
   return `{"queryId":${queryId}}`;
 }
 
@@ -52,13 +66,17 @@ function nextOfStream(execution: Execution, args: Args): string {
   const open = execution.streams.get(args["queryId"] as number);
   if (open === undefined) throw new Error("This query is closed and can't emit any more values.");
   open.stream ??= reading(execution).openQuery(open.query, { isSystem: queryIsSystem(open.query) });
-  const document = open.stream.next();
-  if (document === null) return '{"value":null,"done":true}';
-  return `{"value":${visibleDocument(tableOfQuery(open.query), document)},"done":false}`;
+  const table = tableOfQuery(open.query);
+  for (let document = open.stream.next(); document !== null; document = open.stream.next()) {
+    const visible = visibleDocument(table, document, execution.component);
+    if (visible !== null) return `{"value":${visible},"done":false}`;
+  }
+  return '{"value":null,"done":true}';
 }
 
 function page(execution: Execution, args: Args): string {
-  const { tree } = execution;
+  const { tree, component } = execution;
+  if (component !== "") throw new Error("paginate() is only supported in the app.");
   if (execution.hasPaginated) {
     throw new Error(
       "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
@@ -77,18 +95,19 @@ function page(execution: Execution, args: Args): string {
     pageStatus: result.pageStatus,
   });
   const table = tableOfQuery(query);
-  return `{"page":[${result.page.map((document) => visibleDocument(table, document)).join(",")}],${rest.slice(1)}`;
+  return `{"page":[${result.page.flatMap((document) => visibleDocument(table, document, component) ?? []).join(",")}],${rest.slice(1)}`;
 }
 
 function get(execution: Execution, args: Args): string {
-  const table = optionalTable(args);
+  const table = optionalTable(execution, args);
   const id = text(args["id"]);
   const isSystem = args["isSystem"] === true;
+  if (!isSystem && isForeign(execution, id)) return "null";
   const document = reading(execution).get(id, { isSystem, ...(table === undefined ? {} : { table }) });
   if (document === null) return "null";
   if (!isSystem) return document;
-  const owner = execution.tree.host.ids.tableOfId(id) ?? "";
-  return isPublicSystemTable(owner) ? visibleDocument(owner, document) : "null";
+  const owner = reading(execution).tableOfId(id) ?? "";
+  return (isPublicSystemTable(owner) ? visibleDocument(owner, document, execution.component) : null) ?? "null";
 }
 
 /** Syscalls of queries and mutations. */
@@ -100,7 +119,7 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
       const table = text(args["table"]);
       const isSystem = table.startsWith("_");
       if (isSystem && !isPublicSystemTable(table)) return '{"id":null}';
-      return JSON.stringify({ id: reading(execution).normalizeId(table, text(args["idString"]), { isSystem }) });
+      return JSON.stringify({ id: reading(execution).normalizeId(qualifiedTable(execution.component, table), text(args["idString"]), { isSystem }) });
     },
     "1.0/getSnapshotTs": (execution) => JSON.stringify(integerJson(reading(execution).ts)),
   },
@@ -108,23 +127,23 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
     "1.0/get": get,
     "1.0/queryStreamNext": nextOfStream,
     "1.0/queryPage": page,
-    "1.0/count": (execution, args) => String(reading(execution).count(text(args["table"]))),
+    "1.0/count": (execution, args) => String(reading(execution).count(qualifiedTable(execution.component, text(args["table"])))),
   },
 };
 
 /** Syscalls that only mutations may issue. The client library ignores the documents they could return. */
 export const writeSyscalls: SyscallTable["async"] = {
-  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(text(args["table"]), args["value"]))}}`,
+  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(qualifiedTable(execution.component, text(args["table"])), args["value"]))}}`,
   "1.0/shallowMerge": (execution, args) => {
-    writing(execution).shallowMerge(text(args["id"]), args["value"], optionalTable(args));
+    writing(execution).shallowMerge(ownId(execution, args, "Update"), args["value"], optionalTable(execution, args));
     return "null";
   },
   "1.0/replace": (execution, args) => {
-    writing(execution).replace(text(args["id"]), args["value"], optionalTable(args));
+    writing(execution).replace(ownId(execution, args, "Replace"), args["value"], optionalTable(execution, args));
     return "null";
   },
   "1.0/remove": (execution, args) => {
-    writing(execution).remove(text(args["id"]), optionalTable(args));
+    writing(execution).remove(ownId(execution, args, "Delete"), optionalTable(execution, args));
     return "null";
   },
 };

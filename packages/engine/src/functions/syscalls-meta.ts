@@ -11,7 +11,7 @@ function declined(what: string): SyscallTable["async"][string] {
 
 const everywhere: SyscallTable["async"] = {
   "1.0/getUserIdentity": (execution) => JSON.stringify(execution.readIdentity()),
-  "1.0/getFunctionMetadata": ({ path }) => JSON.stringify({ name: displayName(path), componentPath: "" }),
+  "1.0/getFunctionMetadata": ({ path, component }) => JSON.stringify({ name: displayName(path), componentPath: component }),
   "1.0/getDeploymentMetadata": ({ tree }) => JSON.stringify({ name: tree.host.instanceName, region: null, class: "embedded" }),
   "1.0/auditLog": ({ tree, path }, args) => {
     tree.host.logger.info("audit log", { path, body: args["body"] });

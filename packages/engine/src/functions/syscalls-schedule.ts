@@ -12,6 +12,9 @@ const FIVE_YEARS_MS = 5 * 365 * 24 * 60 * 60 * 1000;
 export interface JobRow {
   readonly _id: string;
   readonly name: string;
+  /** The component of the function, and the one that scheduled it; absent for the app. Functions see neither. */
+  readonly component?: string;
+  readonly owner?: string;
   readonly args: readonly [Record<string, never>];
   readonly scheduledTime: number;
   readonly completedTime?: number;
@@ -28,22 +31,24 @@ export function readJob(tx: WriteTransaction, id: string): JobRow | null {
 
 interface Request {
   readonly name: string;
+  readonly component: string;
+  readonly owner: string;
   readonly args: unknown;
   readonly dueMs: number;
 }
 
-function readRequest(tree: CallTree, args: Record<string, unknown>): Request {
-  const entry = scheduled(tree, args);
+function readRequest({ tree, component: owner }: Execution, args: Record<string, unknown>): Request {
+  const entry = scheduled(tree, args, owner);
   const seconds = args["ts"];
   if (typeof seconds !== "number" || !Number.isFinite(seconds)) throw new Error("The scheduled time must be a finite number");
   const dueMs = Math.round(seconds * 1e6) / 1e3;
   if (Math.abs(dueMs - tree.host.clock.nowMs()) > FIVE_YEARS_MS) throw new Error("The scheduled time must be within five years");
-  return { name: storedName(entry.path), args: args["args"] ?? {}, dueMs };
+  return { name: storedName(entry.path), component: entry.component, owner, args: args["args"] ?? {}, dueMs };
 }
 
-function scheduled(tree: CallTree, args: Record<string, unknown>): ReturnType<typeof resolveAddress> {
+function scheduled(tree: CallTree, args: Record<string, unknown>, component: string): ReturnType<typeof resolveAddress> {
   try {
-    const entry = resolveAddress(tree.deployment, args);
+    const entry = resolveAddress(tree.deployment, args, component);
     if (entry.kind !== "query") return entry;
   } catch {
     const written = String(args["name"] ?? args["reference"] ?? args["functionHandle"]);
@@ -64,7 +69,8 @@ function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): Sche
   }
   // What a canceled action still schedules is born canceled.
   const isCanceled = tree.jobId !== null && readJob(tx, tree.jobId)?.state.kind === "canceled";
-  const row = { name: request.name, args: [request.args], scheduledTime: request.dueMs };
+  const where = { ...(request.component === "" ? {} : { component: request.component }), ...(request.owner === "" ? {} : { owner: request.owner }) };
+  const row = { name: request.name, args: [request.args], scheduledTime: request.dueMs, ...where };
   const id = tx.system.insert(
     "_scheduled_functions",
     isCanceled ? { ...row, state: { kind: "canceled" }, completedTime: clock.nowMs() } : { ...row, state: { kind: "pending" } },
@@ -72,9 +78,9 @@ function insertJob(tx: WriteTransaction, tree: CallTree, request: Request): Sche
   return { id, dueMs: request.dueMs };
 }
 
-function cancelJob(tx: WriteTransaction, tree: CallTree, id: string): void {
+function cancelJob(tx: WriteTransaction, { tree, component }: Execution, id: string): void {
   const job = readJob(tx, id);
-  if (job === null) throw new Error(`Scheduled function with id ${id} does not exist`);
+  if (job === null || (job.owner ?? "") !== component) throw new Error(`Scheduled function with id ${id} does not exist`);
   if (tree.jobId === id && tree.write !== null) {
     tree.logs.addText("WARN", "A scheduled mutation cannot cancel itself; the call had no effect.");
     return;
@@ -93,19 +99,19 @@ function writing(execution: Execution): WriteTransaction {
 export const transactionSchedule: SyscallTable["async"] = {
   "1.0/schedule": (execution, args) => {
     const { tree } = execution;
-    const job = insertJob(writing(execution), tree, readRequest(tree, args));
+    const job = insertJob(writing(execution), tree, readRequest(execution, args));
     tree.scheduled.push(job);
     return JSON.stringify(job.id);
   },
   "1.0/cancel_job": (execution, args) => {
-    cancelJob(writing(execution), execution.tree, String(args["id"]));
+    cancelJob(writing(execution), execution, String(args["id"]));
     return "null";
   },
 };
 
 const scheduleFromAction: Syscall = async (execution, args) => {
   const { tree } = execution;
-  const request = readRequest(tree, args);
+  const request = readRequest(execution, args);
   const { value } = await runOutsideScope(() => tree.host.committer.run(async (tx) => insertJob(tx, tree, request)));
   tree.host.onScheduled([value]);
   return JSON.stringify(value.id);
@@ -116,7 +122,7 @@ export const actionSchedule: SyscallTable["async"] = {
   "1.0/actions/schedule": scheduleFromAction,
   "1.0/actions/cancel_job": async (execution, args) => {
     const { tree } = execution;
-    await runOutsideScope(() => tree.host.committer.run(async (tx) => cancelJob(tx, tree, String(args["id"]))));
+    await runOutsideScope(() => tree.host.committer.run(async (tx) => cancelJob(tx, execution, String(args["id"]))));
     return "null";
   },
 };

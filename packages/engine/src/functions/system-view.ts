@@ -3,6 +3,7 @@
  * engine's own business. Its other tables read as if they did not exist.
  */
 import { isJsonObject, type Json } from "../values/json.ts";
+import { qualifiedTable } from "../transactions/names.ts";
 import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 
 const PUBLIC_TABLES = new Set(["_scheduled_functions", "_storage"]);
@@ -27,11 +28,20 @@ export function visibleQuery(query: QueryJson): QueryJson {
   return { source: { type: "FullTableScan", tableName: NO_TABLE, order: "asc" }, operators: [] };
 }
 
-/** A document of this table as functions see it. */
-export function visibleDocument(table: string, document: DocumentJson): DocumentJson {
-  if (table !== "_storage") return document;
+/** A document of this table as functions of a component see it; null when it is another component's. */
+export function visibleDocument(table: string, document: DocumentJson, component: string): DocumentJson | null {
+  if (table !== "_storage" && table !== "_scheduled_functions") return document;
   const row = JSON.parse(document) as Json;
   if (!isJsonObject(row)) return document;
-  const { internalId: _hidden, ...visible } = row;
+  const { internalId: _hidden, owner = "", component: _target, ...visible } = row;
+  if (table === "_scheduled_functions" && owner !== component) return null;
   return JSON.stringify(visible);
+}
+
+/** The same query over the tables of a component. */
+export function queryWithin(component: string, query: QueryJson): QueryJson {
+  if (component === "") return query;
+  const { source } = query as { source: { tableName?: string; indexName?: string } };
+  const qualify = (name: string | undefined, key: string): object => (name === undefined ? {} : { [key]: qualifiedTable(component, name) });
+  return { ...(query as object), source: { ...source, ...qualify(source.tableName, "tableName"), ...qualify(source.indexName, "indexName") } };
 }

@@ -37,11 +37,12 @@ export class FunctionsApi {
   async any(request: Request, identity: Identity): Promise<Response> {
     if (!isAdmin(identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
     const asked = await this.#body(request);
-    if (typeof asked["componentPath"] === "string" && asked["componentPath"] !== "") {
-      throw new HttpRefusal(400, "BadRequest", "Components are not supported");
+    const component = asked["componentPath"] ?? "";
+    if (typeof component !== "string" || (component !== "" && !this.#services.deployment().components.has(component))) {
+      throw new HttpRefusal(400, "BadRequest", `Component ${JSON.stringify(component)} is not installed`);
     }
-    const call = this.#callOf(asked, identity);
-    return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "encoded"));
+    const call = { ...this.#callOf(asked, identity), component };
+    return await this.#answer(this.#kindOf(call.path, component), call, readFormat(asked["format"], "encoded"));
   }
 
   /** /api/run/<module>/<function>. */

@@ -14,16 +14,19 @@ export async function runHttpAction(services: HttpServices, request: Request): P
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
   const deployment = services.deployment();
-  if (deployment.router === null) {
+  const mount = deployment.mounts.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
+  const router = mount?.router ?? deployment.router;
+  const pathname = mount === undefined ? url.pathname : url.pathname.slice(mount.prefix.length) || "/";
+  if (router === null) {
     return new Response("This deployment does not have HTTP actions enabled.", { status: 404 });
   }
-  const match = deployment.router.lookup(url.pathname, request.method);
+  const match = router.lookup(pathname, request.method);
   if (match === null) return new Response(`No HttpAction routed for ${url.pathname}`, { status: 404 });
   const requestId = freshRequestId(services.random);
   const identity = await readIdentity(services, request.headers.get("authorization"));
   const [endpoint] = match;
   try {
-    const response = await services.runner.runHttpAction({ identity, requestId }, () => endpoint.invokeHttpAction(rewritten(request, url)));
+    const response = await services.runner.runHttpAction({ identity, requestId, component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
     return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : capped(response, services.limits.httpActionBytes);
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, deployment.modules);

@@ -5,6 +5,7 @@
  * before the action starts, so a crash loses a run rather than repeating it.
  */
 import { engineCall } from "../functions/call.ts";
+import { functionKey } from "../functions/components.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import type { CronSpec } from "../functions/registry.ts";
 import { freshRequestId } from "../functions/request-id.ts";
@@ -71,9 +72,10 @@ export class CronRunner {
   async run(cron: Cron): Promise<void> {
     const { runner, committer, deployment, random, logger } = this.#context;
     const path = canonicalPath(cron.spec.name);
-    const call = engineCall(path, (cron.spec.args[0] ?? {}) as JsonObject, freshRequestId(random));
+    const { component = "" } = cron.spec;
+    const call = engineCall(path, (cron.spec.args[0] ?? {}) as JsonObject, freshRequestId(random), component);
     try {
-      if (deployment().functions.get(path)?.kind === "action") {
+      if (deployment().functions.get(functionKey({ component, path }))?.kind === "action") {
         await committer.run(async (tx) => this.#advance(tx, cron));
         this.#reload();
         const outcome = await runner.runAction(call);

@@ -6,6 +6,7 @@
  * in that state at start-up was interrupted and is failed, never run again.
  */
 import { engineCall, type FunctionOutcome } from "../functions/call.ts";
+import { functionKey } from "../functions/components.ts";
 import { requestLine } from "../functions/failure.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
@@ -51,8 +52,9 @@ export class JobRunner {
   /** Runs one job to its end. Rejects only when the engine itself is in trouble; the job is then still pending. */
   async run(job: JobRow): Promise<void> {
     const path = canonicalPath(job.name);
-    const entry = this.#context.deployment().functions.get(path);
-    const call = { ...engineCall(path, job.args[0] as JsonObject, freshRequestId(this.#context.random)), jobId: job._id };
+    const { component = "" } = job;
+    const entry = this.#context.deployment().functions.get(functionKey({ component, path }));
+    const call = { ...engineCall(path, job.args[0] as JsonObject, freshRequestId(this.#context.random), component), jobId: job._id };
     if (entry?.kind === "action") return await this.#runAction(job, call);
     const outcome = await this.#context.runner.runMutationWith(call, {
       begin: (tx) => readJob(tx, job._id)?.state.kind === "pending",

@@ -21,7 +21,7 @@ import type { Batch } from "./batch.ts";
 import { indexInfo, tableInfo } from "./catalog.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { documentKeys, internalIdOf, storedKey } from "./document.ts";
-import { BY_CREATION_TIME, BY_ID } from "./names.ts";
+import { BY_CREATION_TIME, BY_ID, componentOfTable, idsWithin } from "./names.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import type { TableSchema } from "./schema.ts";
 import type { WriteSet } from "./types.ts";
@@ -189,7 +189,7 @@ export class SchemaChange {
 }
 
 function checkExisting(catalog: Catalog, table: TableInfo, documentType: ValidatorJson | null, document: JsonObject): void {
-  const mismatch = documentType === null ? null : checkValidator(documentType, withoutSystemFields(document), catalog);
+  const mismatch = documentType === null ? null : checkValidator(documentType, withoutSystemFields(document), idsWithin(componentOfTable(table.name), catalog));
   if (mismatch === null) return;
   throw new Error(`Schema validation failed.\nDocument with ID "${String(document["_id"])}" in table "${table.name}" does not match the schema: ${mismatch}`);
 }

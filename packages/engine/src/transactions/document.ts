@@ -7,7 +7,7 @@ import { KeyWriter } from "../values/keys.ts";
 import { checkDocumentFields, checkDocumentSize } from "../values/limits.ts";
 import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
-import { BY_ID } from "./names.ts";
+import { BY_ID, componentOfTable, idsWithin, plainTable } from "./names.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
 import { postingKeys } from "./search-words.ts";
 
@@ -26,12 +26,13 @@ export interface NewDocument {
 /** Checks fields against limits and schema and puts the system fields in front. */
 export function makeDocument(table: TableInfo, id: string, creationTime: number, fields: unknown, commitTs: bigint, tables: IdTables): NewDocument {
   const checked = checkDocumentFields(fields, commitTs);
-  const mismatch = table.documentType === null ? null : checkValidator(table.documentType, checked.value, tables);
+  const ids = idsWithin(componentOfTable(table.name), tables);
+  const mismatch = table.documentType === null ? null : checkValidator(table.documentType, checked.value, ids);
   if (mismatch !== null) {
-    throw new Error(`Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${mismatch}`);
+    throw new Error(`Failed to insert or update a document in table "${plainTable(table.name)}" because it does not match the schema: ${mismatch}`);
   }
   const { pending } = table;
-  if (pending !== null && pending.documentType !== null && checkValidator(pending.documentType, checked.value, tables) !== null) {
+  if (pending !== null && pending.documentType !== null && checkValidator(pending.documentType, checked.value, ids) !== null) {
     pending.suspects.add(id);
   }
   const size = checked.size + systemFieldsSize(id);

@@ -20,7 +20,7 @@ import type { Batch } from "./batch.ts";
 import { indexInfo, tableInfo, type Catalog, type TableInfo } from "./catalog.ts";
 import { documentKeys, makeDocument, storedKey } from "./document.ts";
 import { planIngest, type IngestReport, type IngestRequest, type PlannedTable } from "./ingest-plan.ts";
-import { BY_CREATION_TIME, BY_ID } from "./names.ts";
+import { BY_CREATION_TIME, BY_ID, componentOfTable, idsWithin } from "./names.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 
 /** What an ingest writes with. */
@@ -135,7 +135,7 @@ export class Ingest {
     const rows = this.#parts.store.own.scan(table.byId.number, lower, null, "asc", DOCUMENTS_PER_STEP);
     for (const { json } of rows) {
       const document = JSON.parse(json) as JsonObject;
-      const mismatch = table.documentType === null ? null : checkValidator(table.documentType, withoutSystemFields(document), catalog);
+      const mismatch = table.documentType === null ? null : checkValidator(table.documentType, withoutSystemFields(document), idsWithin(componentOfTable(table.name), catalog));
       if (mismatch !== null) {
         throw new Error(`The import would break table "${table.name}", which it does not replace: document "${String(document["_id"])}" would not match the schema any more: ${mismatch}`);
       }

@@ -6,6 +6,7 @@ import type { ReadContext } from "./context.ts";
 import type { TableInfo } from "./catalog.ts";
 import { chargeQuery } from "./limits.ts";
 import { runPage } from "./page.ts";
+import { plainTable } from "./names.ts";
 import { planQuery, visibleTable } from "./plan.ts";
 import { TABLES_INDEX_KEY } from "./read-set.ts";
 import { openStream } from "./scan.ts";
@@ -43,7 +44,7 @@ export function locateId(
   }
   if (access.table !== undefined && access.table !== table.name) {
     throw new Error(
-      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${access.table}">, got Id<"${table.name}"> instead.`,
+      `Invalid argument \`id\` for \`db.${operation}\`: expected to be an Id<"${plainTable(access.table)}">, got Id<"${plainTable(table.name)}"> instead.`,
     );
   }
   return located;
@@ -116,6 +117,10 @@ export class Reads implements ReadTransaction {
     }
     context.reads.scan(table.byId, new Uint8Array(), null, "asc").exhausted();
     return context.countOf(table);
+  }
+
+  tableOfId(id: string): string | null {
+    return this.context.catalog.tableOfId(id);
   }
 
   normalizeId(tableName: string, idString: string, access: TableAccess): string | null {

@@ -3,7 +3,7 @@ import type { SearchFields } from "../storage/registry.ts";
 import { isJsonObject } from "../values/json.ts";
 import { isIdentifier } from "../values/limits.ts";
 import type { ValidatorJson } from "../values/validators.ts";
-import { BY_CREATION_TIME, BY_ID } from "./names.ts";
+import { BY_CREATION_TIME, BY_ID, qualifiedTable } from "./names.ts";
 
 /** What a schema says about one table. */
 export interface TableSchema {
@@ -72,10 +72,17 @@ function readSearchIndexes(table: string, indexes: unknown, taken: ReadonlyMap<s
   return read;
 }
 
-/** Reads a schema; throws when an index definition breaks a rule. */
+/** Reads a schema and those of the components beside it (`components`: schema by path); throws when an index definition breaks a rule. */
 export function readSchema(schemaJson: unknown): TableSchema[] {
-  if (schemaJson === null || schemaJson === undefined) return [];
   const schema = typeof schemaJson === "string" ? (JSON.parse(schemaJson) as unknown) : schemaJson;
+  const components = isJsonObject(schema) && isJsonObject(schema["components"]) ? Object.entries(schema["components"]) : [];
+  const ofComponents = components.flatMap(([path, own]) => readTables(own).map((table) => ({ ...table, name: qualifiedTable(path, table.name) })));
+  return [...readTables(schema), ...ofComponents];
+}
+
+function readTables(schemaJson: unknown): TableSchema[] {
+  if (schemaJson === null || schemaJson === undefined) return [];
+  const schema = schemaJson;
   if (!isJsonObject(schema) || !Array.isArray(schema["tables"])) throw new Error("Malformed schema: no list of tables");
   const isValidated = schema["schemaValidation"] !== false;
   return schema["tables"].map((table) => {

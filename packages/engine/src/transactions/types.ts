@@ -96,6 +96,8 @@ export interface ReadTransaction {
   queryPage(request: PageRequest, access: TableAccess): PageResult;
   count(table: string): number;
   normalizeId(table: string, idString: string, access: TableAccess): string | null;
+  /** The table an id belongs to as this transaction sees it; null when it is no id of any. */
+  tableOfId(id: string): string | null;
 }
 
 /** Writes of one mutation. Reads see earlier writes of the same mutation, in index order. */

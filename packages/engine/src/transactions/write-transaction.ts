@@ -20,7 +20,7 @@ import { chargeQuery, chargeWrite } from "./limits.ts";
 import { Reads, locateId } from "./read-transaction.ts";
 import type { LocatedId, Operation } from "./read-transaction.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
-import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, isSystemName } from "./names.ts";
+import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, isSystemName, plainTable } from "./names.ts";
 import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */
@@ -148,7 +148,7 @@ export class Writes extends Reads implements WriteTransaction {
     const fields = valueJson as JsonObject | null;
     for (const field of ["_id", "_creationTime"]) {
       if (typeof fields === "object" && fields !== null && field in fields) {
-        throw new Error(`The document to insert in table "${tableName}" contains the system field \`${field}\`, which is set by the database.`);
+        throw new Error(`The document to insert in table "${plainTable(tableName)}" contains the system field \`${field}\`, which is set by the database.`);
       }
     }
     const document = makeDocument(table, id, this.#host.nextCreationTime(), valueJson, this.#host.commitTs, context.catalog);
@@ -243,8 +243,9 @@ export class Writes extends Reads implements WriteTransaction {
     const existing = context.catalog.named(name);
     if (existing !== null) return existing;
     assert(!isSystem, `system table ${name} exists`);
-    if (!isIdentifier(name)) {
-      throw new Error(`Invalid table name "${name}": table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
+    const plain = plainTable(name);
+    if (!isIdentifier(plain)) {
+      throw new Error(`Invalid table name "${plain}": table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
     }
     const table = createTable(this.#host.store, context.catalog, name);
     context.catalog = context.catalog.with(table);
