@@ -37,6 +37,9 @@ export async function bundleConvex({ outDir, convexDir = path.resolve(import.met
   return manifest;
 }
 
+/** CommonJS packages ask `require` for parts of Node; an ES module has none of its own. */
+const REQUIRE = 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);';
+
 /** esbuild's options for the modules of one runtime. */
 export function bundleOptions(runtime: ConvexModule["runtime"], { convexDir, outDir }: { convexDir: string; outDir: string }): BuildOptions {
   return {
@@ -52,6 +55,7 @@ export function bundleOptions(runtime: ConvexModule["runtime"], { convexDir, out
     chunkNames: `_deps/${runtime}/[hash]`,
     sourcemap: "linked",
     sourcesContent: false,
+    ...(runtime === "node" && { banner: { js: REQUIRE } }),
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "warning",
   };

@@ -12,6 +12,8 @@ import type { Transfers } from "./transfers.ts";
 /** What the routes act on. */
 export interface Administered {
   readonly adminKey: string;
+  readonly url: string;
+  readonly siteUrl: string;
   readonly transfers: Transfers;
   /** Rejects, having changed nothing, when a change cannot be. */
   setVariables(changes: EnvChanges): Promise<void>;
@@ -62,6 +64,7 @@ type Answer = (administered: Administered, request: Request) => Promise<Response
 
 function routeOf(pathname: string, method: string): Answer | null {
   if (method === "GET" && pathname.startsWith(EXPORTED)) return async ({ transfers }) => transfers.download(pathname.slice(EXPORTED.length));
+  if (method === "GET" && pathname === "/api/v1/get_canonical_urls") return async ({ url, siteUrl }) => Response.json({ convexCloudUrl: url, convexSiteUrl: siteUrl });
   const posted = method === "POST" ? POSTED.get(pathname) : undefined;
   if (posted !== undefined) return posted;
   const refused = NOT_SERVED.find(([prefix]) => pathname.startsWith(prefix));

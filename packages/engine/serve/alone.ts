@@ -47,7 +47,7 @@ export async function startAlone(options: ServeOptions, voice: Voice): Promise<A
     const served = new Served({ options, voice, code, variables, adminKey });
     await served.start(modules, { url, siteUrl });
     doors.lead(served.handler);
-    const stopWatching = options.isWatching ? code.watch(() => served.redeploy()) : () => undefined;
+    const stopWatching = options.isWatching ? code.watch(() => served.redeploy(), (error) => voice.complain(`No longer watching: ${error.message}`)) : () => undefined;
     return {
       url,
       siteUrl,
@@ -156,7 +156,7 @@ class Served {
       logger: loggerTo(voice),
     });
     const transfers = new Transfers(engine, path.join(options.data, "transfers"), () => engine.invalidate([STATE_VARIABLE]));
-    const admin = adminApi({ adminKey, transfers, setVariables: (changes) => this.#inTurn(() => this.#setVariables(changes)) });
+    const admin = adminApi({ adminKey, url, siteUrl, transfers, setVariables: (changes) => this.#inTurn(() => this.#setVariables(changes)) });
     const fetch = async (request: Request): Promise<Response> => (await admin(request)) ?? (await engine.fetch(request));
     this.#running = { engine, transfers, handler: { fetch, handleUpgrade: (...upgrade) => this.#connect(() => engine.handleUpgrade(...upgrade)) } };
     this.#functions = await functionSpecs(modules);
@@ -194,11 +194,11 @@ class Served {
     await engine.setEnv(changes);
     try {
       await this.#deploy(code.again());
+      variables.keep(changes);
     } catch (error) {
       await engine.setEnv(Object.fromEntries(Object.keys(changes).map((name) => [name, before[name] ?? null])));
       throw error;
     }
-    variables.keep(changes);
     engine.invalidate([STATE_VARIABLE]);
   }
 

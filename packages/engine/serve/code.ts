@@ -11,7 +11,8 @@ import type { ModuleLoaders } from "../src/index.ts";
 
 /** Editors save several files at once; the last save counts. */
 const SETTLE_MS = 100;
-const SCRIPT = /\.([cm]?[jt]s|[jt]sx|json)$/;
+/** Scripts, what they may import, and folders that were moved. */
+const CODE = /\.([cm]?[jt]s|[jt]sx|json)$|(^|[/\\])[^./\\]+$/;
 
 /** Code that cannot be served as it is. */
 export class CodeError extends Error {
@@ -53,13 +54,14 @@ export class Code {
   }
 
   /** Calls `onChange` after the folder changed; returns how to stop. */
-  watch(onChange: () => void): () => void {
+  watch(onChange: () => void, onFailure: (error: Error) => void): () => void {
     let timer: NodeJS.Timeout | undefined;
     const watcher = watch(this.#source, { recursive: true }, (_event, file) => {
-      if (file === null || file.startsWith("_generated") || !SCRIPT.test(file) || /\.test\.\w+$/.test(file)) return;
+      if (file === null || file.startsWith("_generated") || !CODE.test(file) || /\.test\.\w+$/.test(file)) return;
       clearTimeout(timer);
       timer = setTimeout(onChange, SETTLE_MS);
     });
+    watcher.on("error", onFailure);
     return () => {
       clearTimeout(timer);
       watcher.close();

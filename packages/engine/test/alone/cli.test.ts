@@ -76,6 +76,9 @@ test("[ALN10] convex env changes what live queries see, survives a restart and w
 test("[ALN9] what this server does not do is refused with the reason", async () => {
   const refused = async (path: string): Promise<unknown> => (await (await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization: `Convex ${server.adminKey}` }, body: "{}" })).json()) as unknown;
   expect(await refused("/api/deploy2/start_push")).toMatchObject({ code: "NotSupported", message: expect.stringContaining("--watch") as string });
+  const developing = await convex("dev", "--once");
+  expect(developing.code).toBe(1);
+  expect(developing.text).toContain("Code is not pushed to this server");
   expect(await refused("/api/run_test_function")).toMatchObject({ code: "NotSupported" });
   const single = path.join(project.root, "rows.jsonl");
   project.write("../rows.jsonl", '{"author":"x","text":"y"}\n');

@@ -48,7 +48,13 @@ export async function convexCli(cwd: string, { url, adminKey }: { url: string; a
   return await watched(spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] })).ended;
 }
 
+/** What a failed test leaves running ends with the tests. */
+const running = new Set<ChildProcess>();
+process.once("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 function watched(child: ChildProcess): Command {
+  running.add(child);
+  child.once("close", () => running.delete(child));
   let text = "";
   child.stdout?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
   child.stderr?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));

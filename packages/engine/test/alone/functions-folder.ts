@@ -43,7 +43,12 @@ export const stamp = (text: string): string => text + "!";`,
 import { createHash } from "node:crypto";
 import { v } from "convex/values";
 import { action } from "./_generated/server";
+import { name } from "common";
+export const runtime = action({ args: {}, handler: async () => name });
 export const of = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => createHash("sha256").update(text).digest("hex") });`,
+  // As most packages for Node are: CommonJS that requires parts of Node.
+  "../node_modules/common/index.js": `
+exports.name = require("node:path").basename("/a/node");`,
   "crons.ts": `
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
@@ -57,6 +62,7 @@ const http = httpRouter();
 http.route({ path: "/stream", method: "GET", handler: httpAction(async () => new Response(new ReadableStream({
   start(controller) { for (const part of ["a", "b", "c"]) controller.enqueue(new TextEncoder().encode(part)); controller.close(); },
 }))) });
+http.route({ path: "/echo", method: "POST", handler: httpAction(async (_ctx, request) => new Response(await request.text())) });
 export default http;`,
   // Convex takes none of these for a module; loading one would fail.
   "notes.test.ts": 'export const x = 1; throw new Error("a test was loaded");',

@@ -35,6 +35,7 @@ test("[ALN1] the official client subscribes, mutates and runs Node actions as a 
     await client.mutation("notes:add" as never, { text: "socket" } as never);
     expect(seen).toContain("note: socket");
     expect(await client.action("digest:of" as never, { text: "abc" } as never)).toMatch(/^ba7816bf/);
+    expect(await client.action("digest:runtime" as never, {} as never)).toBe("node");
     await client.mutation("notes:addSoon" as never, { text: "job" } as never);
     await eventually(() => seen.includes("note: job!") && seen.includes("note: tick"), "the job and the cron");
   } finally {
@@ -63,6 +64,7 @@ test("[ALN1] files are uploaded and served under the printed URL", async () => {
 
 test("[ALN1] HTTP actions stream on the site port, and below /http of the main one", async () => {
   for (const place of [server.siteUrl, `${server.url}/http`]) expect(await (await fetch(`${place}/stream`)).text()).toBe("abc");
+  expect(await (await fetch(`${server.siteUrl}/echo`, { method: "POST", body: "said" })).text()).toBe("said");
   expect((await fetch(`${server.siteUrl}/api/query`, { method: "POST", body: "{}" })).status).toBe(404);
 });
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { runEngine, serve, type Ended } from "./command.ts";
@@ -41,6 +41,9 @@ test("[ALN5] a folder without functions, one whose code is broken and one that i
   expect((await attempt()).text).toMatch(/convex\.config\.ts installs components, which are not supported here/);
   project.write("convex.config.ts", "export default 1;");
   project.write("schema.ts", "export default 3;");
+  expect((await attempt()).text).toContain("schema: the default export must be made with defineSchema()");
+  project.write("schema.js", "export default 3;");
+  rmSync(path.join(project.functions, "schema.ts"));
   expect((await attempt()).text).toContain("schema: the default export must be made with defineSchema()");
   project.write("notes.ts", "export const a = ;");
   expect(await attempt()).toMatchObject({ code: 1, text: expect.stringMatching(/notes\.ts:1:\d+: ERROR/) as string });
