@@ -56,7 +56,8 @@ export class Transfers {
     this.#folder = folder;
     this.#onChange = onChange;
     rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
+    // Snapshots hold everything.
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
   }
 
   get latest(): LatestExport | null {

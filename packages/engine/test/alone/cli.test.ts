@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectClient } from "../../src/testing/index.ts";
@@ -49,7 +49,9 @@ test("[ALN7] convex export and import carry everything over", async () => {
   expect(refused.text).toMatch(/failed/);
   expect(await convex("import", "--replace", "-y", file)).toMatchObject({ code: 0, text: expect.stringMatching(/Added 2 documents/) as string });
   expect((await convex("run", "notes:list")).text).not.toContain("after");
-  expect(existsSync(path.join(project.data, "transfers"))).toBe(true);
+  // The newest export stays for a second download, what was imported does not.
+  expect(readdirSync(path.join(project.data, "transfers"))).toEqual([expect.stringMatching(/^export-\d+\.zip$/)]);
+  expect(statSync(path.join(project.data, "transfers")).mode & 0o777).toBe(0o700);
 });
 
 test("[ALN10] convex env changes what live queries see, survives a restart and wins over the file", async () => {
@@ -60,6 +62,7 @@ test("[ALN10] convex env changes what live queries see, survives a restart and w
   expect(await convex("env", "set", "GREETING", "welcome")).toMatchObject({ code: 0 });
   await eventually(() => seen === "welcome", "the new value");
   await client.close();
+  expect((await convex("run", "notes:loadedGreeting")).text).toContain("welcome");
   expect((await convex("env", "get", "GREETING")).text).toContain("welcome");
   expect((await convex("env", "list")).text).toContain("GREETING=welcome");
   const reserved = await convex("env", "set", "CONVEX_X", "1");

@@ -36,6 +36,8 @@ export const addLater = internalMutation({ args: { text: v.string() }, handler: 
 export const tick = internalMutation({ args: {}, handler: async (ctx) => { await ctx.db.insert("notes", { author: "cron", text: "tick" }); } });
 export const uploadUrl = mutation({ args: {}, handler: async (ctx) => await ctx.storage.generateUploadUrl() });
 export const fileUrl = query({ args: { file: v.id("_storage") }, handler: async (ctx, { file }) => await ctx.storage.getUrl(file) });
+const greetingAtLoad = process.env.GREETING ?? "none";
+export const loadedGreeting = query({ args: {}, handler: async () => greetingAtLoad });
 export const greeting = query({ args: {}, handler: async () => process.env.GREETING ?? "none" });`,
   "lib/stamp.ts": `
 export const stamp = (text: string): string => text + "!";`,
