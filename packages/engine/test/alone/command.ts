@@ -30,7 +30,13 @@ export interface ServingCommand extends Command {
 
 /** Starts the command with these arguments. */
 export function runEngine(...args: string[]): Command {
-  return watched(spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--", MAIN, ...args], { env: { ...process.env, INIT_CWD: repository } }));
+  return watched(spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "--", MAIN, ...args], { env: { ...process.env, INIT_CWD: repository, ...besideData(args) } }));
+}
+
+/** A killed server leaves its bundles behind: they go with the project. */
+function besideData(args: readonly string[]): { TMPDIR?: string } {
+  const data = args[args.indexOf("--data") + 1];
+  return args.includes("--data") && data !== undefined ? { TMPDIR: path.dirname(data) } : {};
 }
 
 /** Starts serving and waits until it says where. */
