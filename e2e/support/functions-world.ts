@@ -132,7 +132,7 @@ function engineModules(all: Modules): Modules {
 async function onEngine(all: Modules): Promise<Backend> {
   const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN });
   return {
-    call: (kind, fn, args, token) => engine[kind](fn as string, args as Record<string, unknown>, token ? { identity: token } : {}),
+    call: (kind, fn, args, token) => (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
     advance: async (ms) => {
       clock.advance(ms);
       await engine.scheduler.runDue();

@@ -1,43 +1,66 @@
 /** Calls from the embedding process: Convex values in, Convex values or errors out. */
-import { getFunctionName } from "convex/server";
+import { actionGeneric, getFunctionName, mutationGeneric, queryGeneric, type FunctionReference } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type Value } from "convex/values";
 import { NO_IDENTITY, type Identity } from "./auth/identity.ts";
+import type { Calls, GivenIdentity } from "./calls.ts";
 import type { FunctionCall, FunctionOutcome, Runner } from "./functions/call.ts";
+import { inlineFunction, kindOf, type FunctionEntry, type FunctionKind } from "./functions/registry.ts";
 import { freshRequestId } from "./functions/request-id.ts";
 import type { RandomSource } from "./lib/random.ts";
-import type { Caller, Engine, FunctionName } from "./options.ts";
 import type { Snapshot } from "./transactions/types.ts";
 import type { JsonObject } from "./values/json.ts";
 
-/** The three in-process calls of an engine. */
-export function directCalls(parts: { runner: Runner; random: RandomSource; snapshot(): Snapshot }): Pick<Engine, "query" | "mutation" | "action"> {
+interface DirectParts {
+  readonly runner: Runner;
+  readonly random: RandomSource;
+  snapshot(): Snapshot;
+}
+
+/** What may be called. */
+type Callable = FunctionReference<FunctionKind> | string | ((ctx: never) => unknown);
+
+/** The in-process calls of an engine, in somebody's name or in nobody's. */
+export function directCalls(parts: DirectParts, as?: GivenIdentity): Calls {
   const { runner, random } = parts;
-  return {
-    async query(fn, args, as) {
+  const identity = identityOf(as);
+  const callOf = (fn: Callable, args: unknown, kind: FunctionKind): FunctionCall => ({
+    ...addressOf(fn, kind),
+    args: convexToJson((args ?? {}) as Value) as JsonObject,
+    identity,
+    requestId: freshRequestId(random),
+    visibility: "any",
+  });
+  const mutation = async (fn: Callable, args?: unknown): Promise<Value> => resultOf(await runner.runMutation(callOf(fn, args, "mutation")));
+  const calls = {
+    async query(fn: Callable, args?: unknown): Promise<Value> {
       const snapshot = parts.snapshot();
       try {
-        return resultOf((await runner.runQuery(callOf(fn, args, as, random), snapshot)).outcome);
+        return resultOf((await runner.runQuery(callOf(fn, args, "query"), snapshot)).outcome);
       } finally {
         snapshot.release();
       }
     },
-    mutation: async (fn, args, as) => resultOf(await runner.runMutation(callOf(fn, args, as, random))),
-    action: async (fn, args, as) => resultOf(await runner.runAction(callOf(fn, args, as, random))),
+    mutation,
+    action: async (fn: Callable, args?: unknown): Promise<Value> => resultOf(await runner.runAction(callOf(fn, args, "action"))),
+    run: (handler: (ctx: never) => unknown) => mutation(handler),
   };
+  // Which call gives what is said once, in `Calls`: here all of them take anything and give a value.
+  return calls as unknown as Calls;
 }
 
-function callOf(fn: FunctionName, args: Record<string, unknown> | undefined, as: Caller | undefined, random: RandomSource): FunctionCall {
-  return {
-    path: typeof fn === "string" ? fn : getFunctionName(fn),
-    args: convexToJson((args ?? {}) as Value) as JsonObject,
-    identity: identityOf(as),
-    requestId: freshRequestId(random),
-    visibility: "any",
-  };
+function addressOf(fn: Callable, kind: FunctionKind): Pick<FunctionCall, "path" | "inline"> {
+  if (typeof fn === "string") return { path: fn };
+  if (typeof fn !== "function") return { path: getFunctionName(fn) };
+  return { path: `inline ${kind}`, inline: inlineEntry(fn, kind) };
 }
 
-function identityOf(as: Caller | undefined): Identity {
-  const given = as?.identity;
+/** A function of the kind asked for; one that is registered already stays what it is. */
+function inlineEntry(fn: (ctx: never) => unknown, kind: FunctionKind): FunctionEntry {
+  const register = kind === "query" ? queryGeneric : kind === "mutation" ? mutationGeneric : actionGeneric;
+  return inlineFunction(`inline ${kind}`, kindOf(fn) === null ? register({ handler: (ctx: unknown) => fn(ctx as never) }) : fn);
+}
+
+function identityOf(given: GivenIdentity | undefined): Identity {
   if (given === undefined) return NO_IDENTITY;
   const issuer = given.issuer ?? "https://engine.invalid";
   const tokenIdentifier = given.tokenIdentifier ?? `${issuer}|${given.subject}`;

@@ -5,6 +5,7 @@
  *             └── subscriptions        scheduler ── functions
  */
 import type { Writable } from "node:stream";
+import type { DataModelFromSchemaDefinition, GenericSchema, SchemaDefinition } from "convex/server";
 import { directCalls } from "./direct.ts";
 import { changedEnv, initialEnv } from "./environment.ts";
 import { installGuards } from "./functions/guards.ts";
@@ -30,21 +31,32 @@ const MAX_PENDING_COUNTED = 10_000;
 const IS_PENDING = { type: "Eq", fieldPath: "state.kind", value: "pending" };
 
 /** Opens the data folder, loads the modules, applies their schema and starts the scheduler. */
-export async function createEngine(options: EngineOptions): Promise<Engine> {
+export async function createEngine<Schema extends SchemaDefinition<GenericSchema, boolean>>(
+  options: EngineOptions<Schema>,
+): Promise<Engine<DataModelFromSchemaDefinition<Schema>>> {
   installGuards();
+  const modules = { ...options.modules, ...given(options) };
   const settings = settingsOf(options);
   const env = initialEnv(options.env ?? {}, options.origin ?? DEFAULT_ORIGIN);
-  const deployment = await loadModules(options.modules, env, settings.clock);
+  const deployment = await loadModules(modules, env, settings.clock);
   const { clock, random, logger, transactionLimits } = settings;
   const database = openDatabase({ dataDir: options.dataDir, clock, random, logger, limits: transactionLimits });
   try {
     const engine = new RunningEngine(database, settings, { loaders: {}, deployment: EMPTY_DEPLOYMENT, env });
-    await engine.start(deployment, options.modules);
+    await engine.start(deployment, modules);
     return engine;
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/** What stands in the options instead of in a module. */
+function given({ schema, auth }: EngineOptions): ModuleLoaders {
+  return {
+    ...(schema === undefined ? {} : { schema: () => Promise.resolve({ default: schema }) }),
+    ...(auth === undefined ? {} : { "auth.config": () => Promise.resolve({ default: auth }) }),
+  };
 }
 
 function settingsOf(options: EngineOptions): Settings {
@@ -64,6 +76,8 @@ class RunningEngine implements Engine {
   readonly query: Engine["query"];
   readonly mutation: Engine["mutation"];
   readonly action: Engine["action"];
+  readonly run: Engine["run"];
+  readonly withIdentity: Engine["withIdentity"];
   readonly scheduler: Engine["scheduler"];
   readonly #database: Database;
   readonly #settings: Settings;
@@ -80,10 +94,10 @@ class RunningEngine implements Engine {
     this.#parts = buildParts(database, settings, current);
     this.#startedMs = settings.clock.nowMs();
     const { runner, scheduler, hub } = this.#parts;
-    const direct = directCalls({ runner, random: settings.random, snapshot: () => database.snapshot() });
-    this.query = direct.query;
-    this.mutation = direct.mutation;
-    this.action = direct.action;
+    const direct = { runner, random: settings.random, snapshot: () => database.snapshot() };
+    const { query, mutation, action, run } = directCalls(direct);
+    [this.query, this.mutation, this.action, this.run] = [query, mutation, action, run];
+    this.withIdentity = (identity) => directCalls(direct, identity);
     this.scheduler = { runDue: () => scheduler.runDue(), idle: () => scheduler.idle() };
     database.committer.onCommit((commits) => {
       this.#commits += commits.length;

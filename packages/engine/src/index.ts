@@ -1,6 +1,7 @@
 /** The only way into the engine. */
 export { createEngine } from "./engine.ts";
-export type { Caller, Engine, EngineFigures, EngineOptions, FunctionName } from "./options.ts";
+export type { Engine, EngineFigures, EngineOptions } from "./options.ts";
+export type { Calls, GivenIdentity } from "./calls.ts";
 export type { UserIdentity } from "./auth/identity.ts";
 export type { EngineLimits } from "./functions/limits.ts";
 export type { ModuleLoaders } from "./functions/registry.ts";

@@ -1,8 +1,8 @@
 /** What the embedding process says, and what it gets. */
 import type { IncomingMessage } from "node:http";
 import type { Duplex, Writable } from "node:stream";
-import type { FunctionReference } from "convex/server";
-import type { UserIdentity } from "./auth/identity.ts";
+import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } from "convex/server";
+import type { Calls, GivenIdentity } from "./calls.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { ModuleLoaders } from "./functions/registry.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -13,9 +13,13 @@ import type { BackupReport } from "./transfer/backup.ts";
 import type { ImportOptions, ImportReport } from "./transfer/import.ts";
 
 /** How to create an engine. */
-export interface EngineOptions {
+export interface EngineOptions<Schema extends SchemaDefinition<GenericSchema, boolean> = SchemaDefinition<GenericSchema, boolean>> {
   /** Loaders by path without extension relative to the functions folder: "requests/queries", "schema", "auth.config", ... */
   readonly modules: ModuleLoaders;
+  /** Instead of a module "schema"; inline functions are typed by it. */
+  readonly schema?: Schema;
+  /** Instead of a module "auth.config". */
+  readonly auth?: AuthConfig;
   /** A folder, or ":memory:". */
   readonly dataDir: string;
   /** process.env as functions see it; CONVEX_CLOUD_URL and CONVEX_SITE_URL are added when absent. */
@@ -33,16 +37,6 @@ export interface EngineOptions {
   readonly limits?: Partial<EngineLimits & TransactionLimits>;
 }
 
-/** Any function of the app, by reference or by name. */
-// The reference's own argument and result types do not matter here: args are checked when the function runs.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type FunctionName = FunctionReference<any, any> | string;
-
-/** In whose name an in-process call is made; nobody's by default. */
-export interface Caller {
-  readonly identity?: Partial<UserIdentity> & Pick<UserIdentity, "subject">;
-}
-
 /** Figures for an operator. */
 export interface EngineFigures {
   readonly documents: number;
@@ -58,17 +52,10 @@ export interface EngineFigures {
   readonly uptimeMs: number;
 }
 
-/** A running engine. */
-export interface Engine {
-  /** Runs a query over the newest state. Internal functions are reachable. */
-  // Results are whatever the function returns.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  query(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
-  /** Runs a mutation to its durable commit. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  mutation(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  action(fn: FunctionName, args?: Record<string, unknown>, as?: Caller): Promise<any>;
+/** A running engine. Several may run in one process, each on a folder of its own. */
+export interface Engine<Model extends GenericDataModel = any> extends Calls<Model> {
+  /** The same calls in the name of a user. */
+  withIdentity(identity: GivenIdentity): Calls<Model>;
   /** The HTTP API. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /** Takes over an upgrade to the sync protocol; false when the path is another. */

@@ -87,7 +87,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     ...state,
     runner,
     hub,
-    ledger: new RequestLedger(runner, committer),
+    ledger: new RequestLedger(runner),
     pacer: new Pacer(),
     identify: async (request) => {
       if (request.tokenType === "None") return { kind: "none" };

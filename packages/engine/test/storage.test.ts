@@ -224,7 +224,7 @@ test("[FIL8] mutations store and read within their transaction", async () => {
 test("[FIL9] db.system shows files without what opens them, and no other table of the engine's", async () => {
   const id = await uploaded("hello");
   const document = { _id: id, _creationTime: expect.any(Number) as number, sha256: sha256("hello").toString("base64"), size: 5, contentType: "text/plain" };
-  expect(await world.engine.query(files.document, { id })).toEqual(document);
+  expect(await world.engine.query(files.document, { id: id as never })).toEqual(document);
   expect(await world.engine.query(files.documents)).toEqual([document]);
   const cron = { export: () => JSON.stringify({ tick: { name: "jobs:append", args: [{ body: "x" }], schedule: { type: "interval", hours: 1 } } }), isCrons: true };
   await world.engine.deploy({ ...fixtureModules, crons: async () => ({ default: cron }) });

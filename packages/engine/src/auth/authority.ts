@@ -87,10 +87,16 @@ function decodeActing(encoded: string): JsonObject {
 }
 
 function actingIdentity(attributes: JsonObject): UserIdentity {
-  const subject = String(attributes["subject"] ?? "");
-  const issuer = String(attributes["issuer"] ?? "");
-  const tokenIdentifier = String(attributes["tokenIdentifier"] ?? `${issuer}|${subject}`);
+  const subject = textClaim(attributes, "subject") ?? "";
+  const issuer = textClaim(attributes, "issuer") ?? "";
+  const tokenIdentifier = textClaim(attributes, "tokenIdentifier") ?? `${issuer}|${subject}`;
   return { ...attributes, subject, issuer, tokenIdentifier };
+}
+
+function textClaim(attributes: JsonObject, name: string): string | null {
+  const claim = attributes[name] ?? null;
+  if (claim === null || typeof claim === "string") return claim;
+  throw new AuthRefusal("InvalidAuthHeader", `The identity behind the admin key has a ${name} that is not text`);
 }
 
 function splitOnce(text: string, separator: string): [string, string | undefined] {

@@ -25,8 +25,8 @@ export function handleOf(entry: FunctionEntry): string {
   return `function://${handleId(entry.path)}#${entry.path}`;
 }
 
-/** The public (or any) function of this name and kind, or the refusal Convex gives. */
-export function findFunction(deployment: Deployment, written: string, kind: FunctionKind, visibility: "public" | "any"): FunctionEntry {
+/** The public (or any) function of this name, or the refusal Convex gives. */
+export function findFunction(deployment: Deployment, written: string, visibility: "public" | "any"): FunctionEntry {
   const path = readPath(written);
   const entry = path === null ? undefined : deployment.functions.get(path);
   if (entry === undefined || (visibility === "public" && !entry.isPublic)) {
@@ -35,7 +35,6 @@ export function findFunction(deployment: Deployment, written: string, kind: Func
       `Could not find ${what} for '${path ?? written}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,
     );
   }
-  requireKind(entry, kind);
   return entry;
 }
 

@@ -3,7 +3,7 @@ import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
 import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
 import type { JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "./failure.ts";
-import type { FunctionKind } from "./registry.ts";
+import type { FunctionEntry, FunctionKind } from "./registry.ts";
 
 /** One call from outside: a socket, HTTP, the scheduler or the embedding process. */
 export interface FunctionCall {
@@ -14,6 +14,8 @@ export interface FunctionCall {
   readonly requestId: string;
   /** `any` also reaches internal functions. */
   readonly visibility: "public" | "any";
+  /** The function itself, when it is not looked up by its path. */
+  readonly inline?: FunctionEntry;
   /** The `_scheduled_functions` row this call executes. */
   readonly jobId?: string;
   /** How many functions deep the caller is: an action's calls count on. */

@@ -102,11 +102,23 @@ interface Registered {
   exportReturns?(): string;
 }
 
+/** A function that is called as it is, without being part of a deploy. Throws when it is no registered function. */
+export function inlineFunction(path: string, value: object): FunctionEntry {
+  const kind = kindOf(value);
+  if (kind === null) throw new Error("Not a registered function");
+  return analyseFunction(path, kind, value as unknown as Registered);
+}
+
+/** What a registered function is; null for anything else. */
+export function kindOf(value: object): FunctionKind | null {
+  return "isQuery" in value ? "query" : "isMutation" in value ? "mutation" : "isAction" in value ? "action" : null;
+}
+
 function analyseModule(key: string, exports: Record<string, unknown>): FunctionEntry[] {
   const entries: FunctionEntry[] = [];
   for (const [name, value] of Object.entries(exports)) {
     if ((typeof value !== "function" && typeof value !== "object") || value === null) continue;
-    const kind = "isQuery" in value ? "query" : "isMutation" in value ? "mutation" : "isAction" in value ? "action" : null;
+    const kind = kindOf(value);
     if (kind === null || !("isPublic" in value || "isInternal" in value)) continue;
     entries.push(analyseFunction(canonicalPath(`${key}:${name}`), kind, value as unknown as Registered));
   }

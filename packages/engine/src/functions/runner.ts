@@ -1,7 +1,7 @@
 /** Runs calls from outside: pins or opens a transaction, runs the function in it, tells what happened. */
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
-import { findFunction } from "./address.ts";
+import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
 import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
@@ -123,7 +123,8 @@ async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKin
 
 async function findAndInvoke(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   try {
-    const entry = findFunction(tree.deployment, call.path, kind, call.visibility);
+    const entry = call.inline ?? findFunction(tree.deployment, call.path, call.visibility);
+    requireKind(entry, kind);
     const outcome = await invoke(entry, new Execution(kind, entry.path, call.depth ?? 0, tree, TABLES), call.args);
     const { read, host, logs } = tree;
     if (read !== null) for (const line of warningsOf(read.usage, ceilingsOf(host.limits, host.transactionLimits))) logs.addText("WARN", line);

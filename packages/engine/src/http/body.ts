@@ -1,5 +1,5 @@
 /** Request bodies, read with a limit. */
-import { isJsonObject, type JsonObject } from "../values/json.ts";
+import { isJsonObject, isNestedTooDeeply, type JsonObject } from "../values/json.ts";
 import { HttpRefusal } from "./errors.ts";
 
 /** The whole body as text. Stops reading, and refuses, as soon as it is too long. */
@@ -10,10 +10,16 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
   const decoder = new TextDecoder();
   let text = "";
   let bytes = 0;
-  for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength;
-    if (bytes > maxBytes) throw tooLarge();
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength;
+      if (bytes > maxBytes) throw tooLarge();
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof HttpRefusal) throw error;
+    // The sender hung up: nobody will read this.
+    throw new HttpRefusal(400, "BadRequest", "The request ended before its body did");
   }
   return text + decoder.decode();
 }
@@ -21,6 +27,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 /** The body as a JSON object. */
 export async function readJsonBody(request: Request, maxBytes: number): Promise<JsonObject> {
   const text = await readText(request, maxBytes);
+  if (isNestedTooDeeply(text)) throw new HttpRefusal(400, "BadJsonBody", "The request body is nested too deeply");
   let body: unknown;
   try {
     body = JSON.parse(text);

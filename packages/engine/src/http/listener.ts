@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable, type Duplex } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
+import { refusalResponse } from "./errors.ts";
 
 export interface Listening {
   readonly url: string;
@@ -44,7 +45,8 @@ function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
 
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
-    const response = await handler.fetch(toRequest(incoming));
+    const request = toRequest(incoming);
+    const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request);
     // The rest of a refused upload is not read: the connection ends with the answer.
     if (!incoming.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
     const { socket } = incoming;
@@ -59,7 +61,16 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
   }
 }
 
-function toRequest(incoming: IncomingMessage): Request {
+/** Null when no Request can be made of it: a method fetch forbids, a Host that is no host. */
+function toRequest(incoming: IncomingMessage): Request | null {
+  try {
+    return asRequest(incoming);
+  } catch {
+    return null;
+  }
+}
+
+function asRequest(incoming: IncomingMessage): Request {
   const method = incoming.method ?? "GET";
   const headers = new Headers();
   for (let i = 0; i < incoming.rawHeaders.length; i += 2) headers.append(incoming.rawHeaders[i] as string, incoming.rawHeaders[i + 1] as string);

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type WebSocket } from "ws";
-import { systemClock } from "../lib/clock.ts";
+import { nextTurn, systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import { takesChunks } from "../protocol/chunk.ts";
 import type { SyncServer } from "../session/sync-server.ts";
@@ -25,6 +25,8 @@ export class SocketServer {
   readonly #options: SocketServerOptions;
   readonly #server: WebSocketServer;
   readonly #lastSeenMs = new Map<WebSocket, number>();
+  /** Sockets whose frames are being gathered into one write. */
+  readonly #held = new Set<Duplex>();
   #cancelHeartbeat: (() => void) | null = null;
 
   constructor(options: SocketServerOptions) {
@@ -37,7 +39,7 @@ export class SocketServer {
     const path = (request.url ?? "").split("?", 1)[0] as string;
     const match = SYNC_PATH.exec(path);
     if (match === null) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, takesChunks(match[1] ?? "")));
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, takesChunks(match[1] ?? "")));
     return true;
   }
 
@@ -49,7 +51,7 @@ export class SocketServer {
     this.#server.close();
   }
 
-  #open(ws: WebSocket, chunks: boolean): void {
+  #open(ws: WebSocket, socket: Duplex, chunks: boolean): void {
     const session = this.#options.sync.open({
       takesChunks: chunks,
       send: (text, onSent) => {
@@ -61,6 +63,11 @@ export class SocketServer {
             if (!error) onSent();
           });
         }
+      },
+      sendWithNext: (text) => {
+        if (ws.readyState !== ws.OPEN) return;
+        this.#hold(socket);
+        ws.send(text);
       },
       close: (code, reason) => ws.close(code, reason),
     });
@@ -82,6 +89,20 @@ export class SocketServer {
       session.closed();
     });
     this.#beat();
+  }
+
+  /** Gathers what is sent to a socket until the sessions that wait for their turn now have had it. */
+  #hold(socket: Duplex): void {
+    if (this.#held.has(socket)) return;
+    if (this.#held.size === 0) void nextTurn().then(() => this.#release());
+    socket.cork();
+    this.#held.add(socket);
+  }
+
+  #release(): void {
+    const held = [...this.#held];
+    this.#held.clear();
+    for (const socket of held) socket.uncork();
   }
 
   #seen(ws: WebSocket): void {

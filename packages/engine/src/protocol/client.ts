@@ -1,5 +1,5 @@
 /** Everything a client may send. */
-import { isJsonObject } from "../values/json.ts";
+import { isJsonObject, isNestedTooDeeply } from "../values/json.ts";
 import { parseAuthenticate, type Authenticate } from "./authenticate.ts";
 import { parseAction, parseMutation, type ActionRequest, type MutationRequest } from "./call.ts";
 import { parseConnect, type Connect } from "./connect.ts";
@@ -11,6 +11,7 @@ export type ClientMessage = Connect | Authenticate | ModifyQuerySet | MutationRe
 
 /** Reads one text frame. Throws ProtocolError on anything that is not a message of this protocol. */
 export function parseClientMessage(text: string): ClientMessage {
+  if (isNestedTooDeeply(text)) throw new ProtocolError("Message is nested too deeply");
   let json: unknown;
   try {
     json = JSON.parse(text);

@@ -41,7 +41,8 @@ export function readU32(from: JsonObject, field: string): number {
 /** A finite number field. */
 export function readNumber(from: JsonObject, field: string): number {
   const value = from[field];
-  if (typeof value !== "number") throw new ProtocolError(`Field "${field}" must be a number`);
+  // JSON.parse reads 1e999 as Infinity, which JSON cannot say back.
+  if (typeof value !== "number" || !Number.isFinite(value)) throw new ProtocolError(`Field "${field}" must be a number`);
   return value;
 }
 

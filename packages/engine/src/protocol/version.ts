@@ -4,8 +4,9 @@
  * History:
  * 1  The messages of convex@1.48.0, whole Transitions only (no TransitionChunk).
  * 2  TransitionChunk for clients of 1.28.0 and later.
+ * 3  Messages nested beyond measure and numbers that are not finite are refused.
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** Hash of this folder's code; the test [WIR1] says what to do when it differs. */
-export const PROTOCOL_HASH = "343d7c10d1cba400";
+export const PROTOCOL_HASH = "4d32d4cad4e4418e";

@@ -3,18 +3,18 @@ import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identi
 import { AuthRefusal } from "../auth/verify.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
-import { canonicalJson } from "../lib/canonical.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
 import { parseClientMessage } from "../protocol/client.ts";
 import { ProtocolError } from "../protocol/read.ts";
 import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
-import { EVERYONE, keyOf, type LiveQuery, type QuerySpec, type Subscriber } from "./live-query.ts";
+import type { Subscriber } from "./live-query.ts";
 import { socketRequestId } from "../functions/request-id.ts";
-import type { ComputedQuery, Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
+import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
 import type { SessionServices, Transport } from "./services.ts";
+import { WatchedQueries } from "./watched.ts";
 
 const PING_AFTER_MS = 15_000;
 /** A mutation not answered by then is given up; the client comes back and sends it again. */
@@ -27,7 +27,7 @@ export class SessionDriver implements Subscriber {
   /** Whether there is room for one more socket of an identity; asked when it signs in or out. */
   readonly #admit: (identityKey: string) => boolean;
   readonly #state: SessionState;
-  readonly #watched = new Map<number, LiveQuery>();
+  readonly #watched: WatchedQueries;
   #identity: Identity = NO_IDENTITY;
   #identityKey = "";
   /** Responses leave in the order of their requests. */
@@ -43,6 +43,7 @@ export class SessionDriver implements Subscriber {
     this.#services = services;
     this.#transport = transport;
     this.#state = newSession(services.limits);
+    this.#watched = new WatchedQueries(services, this, (query) => this.#state.queries.get(query.queryId) === query && this.#state.phase !== "closed");
     this.#lastSentMs = services.clock.nowMs();
     this.#cancelPing = services.clock.setTimer(PING_AFTER_MS, () => this.#pingIfQuiet());
   }
@@ -100,7 +101,7 @@ export class SessionDriver implements Subscriber {
       case "compute":
         return void this.#compute(effect.queries);
       case "forget":
-        return this.#forget(effect.queryId);
+        return this.#watched.forget(effect.queryId);
       case "close":
         this.#release();
         return this.#transport.close(effect.reason.code, effect.reason.reason);
@@ -112,6 +113,8 @@ export class SessionDriver implements Subscriber {
   #send(message: ServerMessage): void {
     this.#lastSentMs = this.#services.clock.nowMs();
     const text = encodeServerMessage(message);
+    // The client settles a mutation when a Transition shows it what was written: the answer alone is no use to it.
+    if (message.type === "MutationResponse") return this.#transport.sendWithNext(text);
     if (message.type !== "Transition") return this.#transport.send(text, undefined);
     const frames = this.#transport.takesChunks ? transitionFrames(text, String(++this.#transitions)) : [text];
     for (const [part, frame] of frames.entries()) {
@@ -166,49 +169,16 @@ export class SessionDriver implements Subscriber {
     );
   }
 
-  /** All queries of the set at one snapshot. */
+  /** All queries of the set at one timestamp. */
   async #compute(queries: readonly WantedQuery[]): Promise<void> {
     if (queries.length > 0 && this.#refuseExpired()) return;
     try {
-      const snapshot = this.#services.snapshot();
-      try {
-        const results: ComputedQuery[] = [];
-        const who = { identity: this.#identity, identityKey: this.#identityKey };
-        for (const query of queries) {
-          const spec = specOf(query);
-          const isNew = !this.#watched.has(query.queryId);
-          const obtained =
-            (isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts)) ??
-            (await this.#services.hub.obtain(spec, who, snapshot, isNew));
-          this.#watch(query, obtained.live);
-          const { type, fingerprint, resultJson, journal } = obtained.result;
-          results.push({ queryId: query.queryId, type, fingerprint, resultJson, journal });
-        }
-        this.#take({ kind: "computed", ts: snapshot.ts, results, nowMs: this.#services.clock.nowMs() });
-      } finally {
-        snapshot.release();
-      }
+      const who = { identity: this.#identity, identityKey: this.#identityKey };
+      const { ts, results } = this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who));
+      this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
       this.#fail(error);
     }
-  }
-
-  #watch(query: WantedQuery, live: LiveQuery): void {
-    const { queryId } = query;
-    const before = this.#watched.get(queryId);
-    if (before === live || this.#state.queries.get(queryId) !== query || this.#state.phase === "closed") return;
-    this.#forget(queryId);
-    this.#watched.set(queryId, live);
-    this.#services.hub.attach(live, this);
-  }
-
-  /** Two ids of one socket may watch the same query. */
-  #forget(queryId: number): void {
-    const live = this.#watched.get(queryId);
-    if (live === undefined) return;
-    this.#watched.delete(queryId);
-    for (const other of this.#watched.values()) if (other === live) return;
-    this.#services.hub.detach(live, this);
   }
 
   #callOf(request: MutationRequest | ActionRequest): FunctionCall {
@@ -261,20 +231,6 @@ export class SessionDriver implements Subscriber {
   #release(): void {
     this.#cancelPing();
     this.#services.pacer.forget(this);
-    for (const live of new Set(this.#watched.values())) this.#services.hub.detach(live, this);
     this.#watched.clear();
   }
-}
-
-const specs = new WeakMap<WantedQuery, QuerySpec>();
-
-/** Canonical text of arguments is built once per subscription. */
-function specOf(query: WantedQuery): QuerySpec {
-  const known = specs.get(query);
-  if (known !== undefined && known.journal === query.journal) return known;
-  const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
-  const { path, args, journal } = query;
-  const spec: QuerySpec = { path, args, base, journal, sharedKey: keyOf(base, EVERYONE, journal) };
-  specs.set(query, spec);
-  return spec;
 }

@@ -30,5 +30,7 @@ export interface Transport {
   readonly takesChunks: boolean;
   /** Hands one text frame over. `onSent` is called once it left this process. */
   send(text: string, onSent: (() => void) | undefined): void;
+  /** Like `send` for a frame that the next one belongs with: both leave in one write, at the latest in the next turn. */
+  sendWithNext(text: string): void;
   close(code: number, reason: string): void;
 }

@@ -11,6 +11,8 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 const CHECKPOINT_PAGES = 4096;
 /** A rest this short is copied by the writer; a longer one goes to the thread again. */
 const SHORT_REST_PAGES = 1024;
+/** Commits between two looks at the log: each look costs as much as a small read. */
+const LOOK_EVERY = 16;
 /** A log this long is copied by the writer at once, whatever that costs: readers or the thread lag. */
 const FORCED_PAGES = 65_536;
 
@@ -22,6 +24,7 @@ export class Checkpointer {
   #worker: Worker | null = null;
   #isRunning = false;
   #isRestDue = false;
+  #commits = 0;
 
   constructor(db: DatabaseSync, path: string) {
     this.#path = path;
@@ -41,6 +44,8 @@ export class Checkpointer {
 
   /** Called after each commit. */
   afterCommit(): void {
+    this.#commits = (this.#commits + 1) % LOOK_EVERY;
+    if (this.#commits !== 0) return;
     const waiting = this.#pagesWaiting();
     if (waiting >= FORCED_PAGES) this.#isRestDue = true;
     else if (waiting >= CHECKPOINT_PAGES && !this.#isRunning) this.#start();

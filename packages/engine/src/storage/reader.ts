@@ -16,12 +16,20 @@ type RawRow = [json: string, size: number, doc: number];
 
 const COLUMNS = "SELECT d.json, d.size, d.doc FROM entries e CROSS JOIN documents d ON d.doc = e.doc";
 
+/** One entry of an index without its document. */
+export interface EntryRow {
+  readonly key: Uint8Array;
+  readonly doc: number;
+}
+
 /** Reads of one connection. */
 export class Reader {
   readonly #ascending: StatementSync;
   readonly #descending: StatementSync;
   readonly #point: StatementSync;
   readonly #count: StatementSync;
+  readonly #entries: StatementSync;
+  readonly #document: StatementSync;
 
   constructor(db: DatabaseSync) {
     const range = `${COLUMNS} WHERE e.index_number = ? AND e.key >= ? AND e.key < ? ORDER BY e.key`;
@@ -29,7 +37,9 @@ export class Reader {
     this.#descending = db.prepare(`${range} DESC LIMIT ?`);
     this.#point = db.prepare(`${COLUMNS} WHERE e.index_number = ? AND e.key = ?`);
     this.#count = db.prepare("SELECT documents FROM tables WHERE number = ?");
-    for (const statement of [this.#ascending, this.#descending, this.#point, this.#count]) statement.setReturnArrays(true);
+    this.#entries = db.prepare("SELECT key, doc FROM entries WHERE index_number = ? AND key >= ? AND key < ? ORDER BY key LIMIT ?");
+    this.#document = db.prepare("SELECT json, size, doc FROM documents WHERE doc = ?");
+    for (const statement of [this.#ascending, this.#descending, this.#point, this.#count, this.#entries, this.#document]) statement.setReturnArrays(true);
   }
 
   /** At most `limit` documents with lower <= key < upper, in key order or its reverse. */
@@ -42,6 +52,18 @@ export class Reader {
   /** The document at exactly this key. */
   at(index: number, key: Uint8Array): StoredDocument | null {
     const row = this.#point.get(index, key) as unknown as RawRow | undefined;
+    return row === undefined ? null : { json: row[0], size: row[1], doc: row[2] };
+  }
+
+  /** At most `limit` entries with lower <= key < upper, without their documents. */
+  entries(index: number, lower: Uint8Array, upper: Uint8Array | null, limit: number): EntryRow[] {
+    const rows = this.#entries.all(index, lower, upper ?? KEY_END, limit) as unknown as [Uint8Array, number][];
+    return rows.map(([key, doc]) => ({ key, doc }));
+  }
+
+  /** The document of an entry; null when it is gone. */
+  document(doc: number): StoredDocument | null {
+    const row = this.#document.get(doc) as unknown as RawRow | undefined;
     return row === undefined ? null : { json: row[0], size: row[1], doc: row[2] };
   }
 

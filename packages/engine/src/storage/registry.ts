@@ -8,12 +8,20 @@ export interface TableRow {
   readonly documents: number;
 }
 
+/** What a search index is made of: the words of one text field, narrowed by the values of others. */
+export interface SearchFields {
+  readonly searchField: string;
+  readonly filterFields: readonly string[];
+}
+
 /** A row of the index registry. */
 export interface IndexRow {
   readonly number: number;
   readonly tableNumber: number;
   readonly name: string;
+  /** Dotted paths; empty for a search index. */
   readonly fields: readonly string[];
+  readonly search: SearchFields | null;
   readonly state: IndexState;
 }
 
@@ -32,7 +40,22 @@ export function allIndexes(db: DatabaseSync): IndexRow[] {
     number: row.number,
     tableNumber: row.table_number,
     name: row.name,
-    fields: JSON.parse(row.fields) as string[],
+    ...readDefinition(row.fields),
     state: row.state,
   }));
+}
+
+/** An index's definition as text: a list of paths, or the fields of a search index. */
+export function definitionText(definition: readonly string[] | SearchFields): string {
+  return JSON.stringify(Array.isArray(definition) ? definition : searchFields(definition as SearchFields));
+}
+
+function searchFields({ searchField, filterFields }: SearchFields): SearchFields {
+  return { searchField, filterFields };
+}
+
+/** The reverse of `definitionText`. */
+export function readDefinition(text: string): Pick<IndexRow, "fields" | "search"> {
+  const definition = JSON.parse(text) as string[] | SearchFields;
+  return Array.isArray(definition) ? { fields: definition, search: null } : { fields: [], search: definition as SearchFields };
 }

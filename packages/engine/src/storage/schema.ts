@@ -15,7 +15,7 @@ const MIGRATIONS: readonly string[] = [
     documents INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
-  -- fields: JSON array of dotted paths, without the implied _creationTime and _id.
+  -- fields: JSON array of dotted paths, without the implied _creationTime and _id; an object for a search index.
   -- state: 'building' while existing documents are entered, 'dropping' while its entries are removed.
   CREATE TABLE indexes (
     number INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -3,7 +3,7 @@
  * caller decides what one transaction holds; nothing here begins or ends one by itself.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { IndexState } from "./registry.ts";
+import { definitionText, type IndexState, type SearchFields } from "./registry.ts";
 
 /** Writes of the one writing connection. */
 export class Writer {
@@ -74,9 +74,9 @@ export class Writer {
   }
 
   /** Registers an index; its number is never given out again. */
-  insertIndex(tableNumber: number, name: string, fields: readonly string[], state: IndexState): number {
+  insertIndex(tableNumber: number, name: string, definition: readonly string[] | SearchFields, state: IndexState): number {
     const insert = this.#db.prepare("INSERT INTO indexes (table_number, name, fields, state) VALUES (?, ?, ?, ?)");
-    return Number(insert.run(tableNumber, name, JSON.stringify(fields), state).lastInsertRowid);
+    return Number(insert.run(tableNumber, name, definitionText(definition), state).lastInsertRowid);
   }
 
   /** Unregisters a table; its documents and indexes are taken care of apart. */

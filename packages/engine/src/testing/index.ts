@@ -5,7 +5,8 @@ import { createEngine } from "../engine.ts";
 import { listen, type Listening } from "../http/listener.ts";
 import { manualClock, type ManualClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
-import type { Caller, Engine, EngineOptions } from "../options.ts";
+import type { Calls, GivenIdentity } from "../calls.ts";
+import type { Engine, EngineOptions } from "../options.ts";
 
 export { manualClock, type ManualClock } from "../lib/clock.ts";
 export { seededRandom } from "../lib/random.ts";
@@ -26,7 +27,7 @@ export interface TestEngine {
   readonly engine: Engine;
   readonly clock: ManualClock;
   /** Calls in the name of a user; `subject` is all that is needed. */
-  as(identity: NonNullable<Caller["identity"]>): Pick<Engine, "query" | "mutation" | "action">;
+  as(identity: GivenIdentity): Calls;
   /** Listens on a free port of the loopback interface. One listener, however often it is called. */
   serve(): Promise<{ readonly url: string; close(): Promise<void> }>;
   /** The official client over a real WebSocket. `serve()` must have been called. */
@@ -44,11 +45,7 @@ export async function createTestEngine(options: TestEngineOptions): Promise<Test
   return {
     engine,
     clock,
-    as: (identity) => ({
-      query: (fn, args) => engine.query(fn, args, { identity }),
-      mutation: (fn, args) => engine.mutation(fn, args, { identity }),
-      action: (fn, args) => engine.action(fn, args, { identity }),
-    }),
+    as: (identity) => engine.withIdentity(identity),
     serve: async () => (listening ??= await listen(engine, { port: 0, host: "127.0.0.1" })),
     connect() {
       if (listening === null) throw new Error("Call serve() before connect()");

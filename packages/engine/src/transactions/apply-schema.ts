@@ -11,6 +11,7 @@
  * what `prepare` did, and nothing has changed.
  */
 import { afterKey } from "../lib/bytes.ts";
+import type { SearchFields } from "../storage/registry.ts";
 import type { Store } from "../storage/store.ts";
 import type { JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
@@ -19,7 +20,7 @@ import type { ValidatorJson } from "../values/validators.ts";
 import type { Batch } from "./batch.ts";
 import { indexInfo, tableInfo } from "./catalog.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
-import { documentKey, internalIdOf, storedKey } from "./document.ts";
+import { documentKeys, internalIdOf, storedKey } from "./document.ts";
 import { BY_CREATION_TIME, BY_ID } from "./names.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
 import type { TableSchema } from "./schema.ts";
@@ -41,6 +42,10 @@ function isImplied(index: IndexInfo): boolean {
 }
 
 function isWanted(index: IndexInfo, schema: TableSchema | undefined): boolean {
+  if (index.search !== null) {
+    const wanted = schema?.searchIndexes.get(index.name);
+    return wanted !== undefined && wanted.searchField === index.search.searchField && isSame(wanted.filterFields, index.search.filterFields);
+  }
   const fields = schema?.indexes.get(index.name);
   return isImplied(index) || (fields !== undefined && isSame(fields, index.fields.slice(0, -1)));
 }
@@ -105,9 +110,12 @@ export class SchemaChange {
   /** The table with its schema pending; null when its documents need not be looked at. */
   #prepare(table: TableInfo): TableInfo | null {
     const schema = this.#wanted.get(table.name);
-    const building = [...(schema?.indexes ?? [])]
-      .filter(([name]) => !table.indexes.some((index) => index.name === name && isWanted(index, schema)))
-      .map(([name, fields]) => indexInfo({ number: this.#store.writer.insertIndex(table.number, name, fields, "building"), name, fields }));
+    const isThere = (name: string): boolean => table.indexes.some((index) => index.name === name && isWanted(index, schema));
+    const register = (name: string, definition: readonly string[] | SearchFields): number => this.#store.writer.insertIndex(table.number, name, definition, "building");
+    const building = [
+      ...[...(schema?.indexes ?? [])].filter(([name]) => !isThere(name)).map(([name, fields]) => indexInfo({ number: register(name, fields), name, fields, search: null })),
+      ...[...(schema?.searchIndexes ?? [])].filter(([name]) => !isThere(name)).map(([name, search]) => indexInfo({ number: register(name, search), name, fields: [], search })),
+    ];
     const documentType = schema?.documentType ?? null;
     if (building.length === 0 && !needsCheck(table, documentType)) return null;
     return tableInfo({ ...table, pending: { documentType, building, suspects: new Set() } });
@@ -124,7 +132,9 @@ export class SchemaChange {
       const document = JSON.parse(row.json) as JsonObject;
       if (isChecked) checkExisting(catalog, table, documentType, document);
       const internalId = internalIdOf(document);
-      for (const index of building) this.#store.writer.insertMissingEntry(index.number, documentKey(index, document, internalId), row.doc);
+      for (const index of building) {
+        for (const key of documentKeys(index, document, internalId)) this.#store.writer.insertMissingEntry(index.number, key, row.doc);
+      }
     }
     const last = rows.at(-1);
     return last === undefined || rows.length < WALK_DOCUMENTS ? null : afterKey(storedKey(table.byId, last.json));

@@ -3,7 +3,7 @@
  * new picture; the old one stays what earlier snapshots saw.
  */
 import { present } from "../lib/assert.ts";
-import type { IndexRow } from "../storage/registry.ts";
+import type { IndexRow, SearchFields } from "../storage/registry.ts";
 import { decodeId } from "../values/ids.ts";
 import type { DocumentId } from "../values/ids.ts";
 import type { IdTables, ValidatorJson } from "../values/validators.ts";
@@ -18,6 +18,14 @@ export interface IndexInfo {
   /** Dotted paths; `_creationTime` closes every list but by_id's. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
+  /** A search index: its entries are the words of a text (search-words.ts), many per document. */
+  readonly search: SearchInfo | null;
+}
+
+/** The fields of a search index. */
+export interface SearchInfo extends SearchFields {
+  readonly searchPath: readonly string[];
+  readonly filterPaths: readonly (readonly string[])[];
 }
 
 /** A schema being applied, as far as one table is concerned. */
@@ -49,14 +57,16 @@ export interface TableInfo {
 }
 
 /** Builds the picture of an index from its registry row. */
-export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields">): IndexInfo {
+export function indexInfo(row: Pick<IndexRow, "number" | "name" | "fields" | "search">): IndexInfo {
   const fields = row.name === BY_ID ? ["_id"] : [...row.fields, "_creationTime"];
+  const { search } = row;
   return {
     number: row.number,
     indexKey: String(row.number),
     name: row.name,
     fields,
     paths: fields.map((field) => field.split(".")),
+    search: search && { ...search, searchPath: search.searchField.split("."), filterPaths: search.filterFields.map((field) => field.split(".")) },
   };
 }
 

@@ -9,6 +9,7 @@ import { checkValidator } from "../values/validators.ts";
 import type { IdTables } from "../values/validators.ts";
 import { BY_ID } from "./names.ts";
 import type { IndexInfo, TableInfo } from "./catalog.ts";
+import { postingKeys } from "./search-words.ts";
 
 /** Bytes the system fields add to a document: two names with their ends, the id text, a float. */
 function systemFieldsSize(id: string): number {
@@ -83,6 +84,11 @@ export function documentKey(index: IndexInfo, document: JsonObject, internalId: 
   for (const path of index.paths) writer.value(valueAtPath(document, path));
   if (index.name !== BY_ID) writer.raw(internalId);
   return writer.take();
+}
+
+/** The keys of a document in an index: one, or as many as it has words in a search index. */
+export function documentKeys(index: IndexInfo, document: JsonObject, internalId: Uint8Array): readonly Uint8Array[] {
+  return index.search === null ? [documentKey(index, document, internalId)] : postingKeys(index.search, document, internalId);
 }
 
 /** The internal id of a stored document. */

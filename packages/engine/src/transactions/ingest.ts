@@ -18,7 +18,7 @@ import { encodeKey } from "../values/keys.ts";
 import { checkValidator, withoutSystemFields } from "../values/validators.ts";
 import type { Batch } from "./batch.ts";
 import { indexInfo, tableInfo, type Catalog, type TableInfo } from "./catalog.ts";
-import { documentKey, makeDocument, storedKey } from "./document.ts";
+import { documentKeys, makeDocument, storedKey } from "./document.ts";
 import { planIngest, type IngestReport, type IngestRequest, type PlannedTable } from "./ingest-plan.ts";
 import { BY_CREATION_TIME, BY_ID } from "./names.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
@@ -88,8 +88,9 @@ export class Ingest {
     const { writer } = this.#parts.store;
     writer.insertTable(number, name);
     const own = existing?.indexes.filter((index) => index.name !== BY_ID && index.name !== BY_CREATION_TIME) ?? [];
-    const wanted = [...[BY_ID, BY_CREATION_TIME].map((index) => ({ name: index, fields: [] as string[] })), ...own.map((index) => ({ name: index.name, fields: index.fields.slice(0, -1) }))];
-    const indexes = wanted.map((index) => indexInfo({ ...index, number: writer.insertIndex(number, index.name, index.fields, "ready") }));
+    const implied = [BY_ID, BY_CREATION_TIME].map((index) => ({ name: index, fields: [] as string[], search: null }));
+    const wanted = [...implied, ...own.map((index) => ({ name: index.name, fields: index.fields.slice(0, -1), search: index.search }))];
+    const indexes = wanted.map((index) => indexInfo({ ...index, number: writer.insertIndex(number, index.name, index.search ?? index.fields, "ready") }));
     return tableInfo({ name, number, indexes, documentType: existing?.documentType ?? null, stagedIndexes: existing?.stagedIndexes ?? [] });
   }
 
@@ -116,7 +117,9 @@ export class Ingest {
     if (store.own.at(table.byId.number, encodeKey([id])) !== null) throw new Error(`a document with ID "${id}" exists already`);
     const document = makeDocument(table, id, staged.creationTime ?? nextCreationTime(), JSON.parse(staged.json), 0n, catalog);
     const doc = store.writer.insertDocument(table.number, document.size, document.json);
-    for (const index of table.keptIndexes) store.writer.insertEntry(index.number, documentKey(index, document.value, internalId), doc);
+    for (const index of table.keptIndexes) {
+      for (const key of documentKeys(index, document.value, internalId)) store.writer.insertEntry(index.number, key, doc);
+    }
   }
 
   /** A table that stayed may hold ids of a table that is now another one. */

@@ -9,7 +9,7 @@ import type { ReadContext } from "./context.ts";
 import { fingerprint } from "./cursors.ts";
 import type { Position } from "./cursors.ts";
 import type { Plan } from "./plan.ts";
-import { OperatorChain, RangeScan } from "./scan.ts";
+import { OperatorChain, rowsOf } from "./scan.ts";
 import type { DocumentJson, PageRequest, PageResult } from "./types.ts";
 
 const MAX_PAGE_SIZE = 32_000;
@@ -35,6 +35,11 @@ interface Ceilings {
 /** The part of a plan's interval between two positions, in its order. */
 function between(plan: Plan, from: Position | null, to: Position | null): Plan {
   let { lower, upper } = plan;
+  if (plan.search !== undefined) {
+    if (from !== null && from !== "end") lower = from.after;
+    if (to !== null && to !== "end") upper = to.after;
+    return { ...plan, lower, upper };
+  }
   const isAscending = plan.order === "asc";
   if (from !== null && from !== "end") {
     if (isAscending) lower = afterKey(from.after);
@@ -51,7 +56,7 @@ function readRows(context: ReadContext, plan: Plan & { target: NonNullable<Plan[
   const operators = new OperatorChain(plan.operators);
   const hasFilter = plan.operators.some(({ kind }) => kind === "filter");
   const firstBatch = hasFilter || ceilings.pageSize === Infinity ? undefined : Math.min(ceilings.pageSize, 512);
-  const scan = new RangeScan(context, plan, firstBatch);
+  const scan = rowsOf(context, plan, firstBatch);
   const progress: Progress = { page: [], rows: [], keyOf: (row) => scan.keyOf(row), bytes: 0, end: null, isCut: false };
   for (;;) {
     if (progress.page.length >= ceilings.pageSize) break;

@@ -10,6 +10,7 @@ import { encodeKey } from "../values/keys.ts";
 import { isSystemName } from "./names.ts";
 import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { compileFilter } from "./filters.ts";
+import { planSearch, type SearchPlan } from "./search-plan.ts";
 import type { TableAccess } from "./types.ts";
 
 /** `.filter(...)` and `.take(n)` in the order they were written. */
@@ -21,6 +22,8 @@ export type Operator =
 export interface Plan {
   readonly tableName: string;
   readonly target: { readonly table: TableInfo; readonly index: IndexInfo } | null;
+  /** A text search: its rows come by rank, not from the interval. */
+  readonly search?: SearchPlan;
   readonly lower: Uint8Array;
   readonly upper: Uint8Array | null;
   readonly order: "asc" | "desc";
@@ -157,13 +160,25 @@ function readyIndex(table: TableInfo, name: string, label: string): IndexInfo {
   throw new Error(`Index ${label} not found.`);
 }
 
+function searchPlan(catalog: Catalog, source: JsonObject, operators: readonly Operator[], access: TableAccess): Plan {
+  const label = text(source["indexName"], "index name");
+  const dot = label.indexOf(".");
+  const tableName = label.slice(0, dot);
+  const table = visibleTable(catalog, tableName, access);
+  const whole = { tableName, lower: new Uint8Array(), upper: null, order: "asc", operators } as const;
+  if (table === null) return { ...whole, target: null };
+  const index = readyIndex(table, label.slice(dot + 1), label);
+  if (index.search === null) throw new Error(`Index ${label} is not a search index.`);
+  return { ...whole, target: { table, index }, search: planSearch(table, index, index.search, source["filters"]) };
+}
+
 /** Resolves a query against the tables that exist. */
 export function planQuery(catalog: Catalog, query: unknown, access: TableAccess): Plan {
   const source = isJsonObject(query) ? query["source"] : undefined;
   if (!isJsonObject(query) || !isJsonObject(source)) throw new Error("Malformed query: no source");
   const operators = parseOperators(query["operators"]);
   const type = text(source["type"], "source type");
-  if (type === "Search") throw new Error("Text search (withSearchIndex) is not supported by this engine yet.");
+  if (type === "Search") return searchPlan(catalog, source, operators, access);
   const order = parseOrder(source["order"]);
   if (type === "FullTableScan") {
     const tableName = text(source["tableName"], "table name");
@@ -179,5 +194,6 @@ export function planQuery(catalog: Catalog, query: unknown, access: TableAccess)
   const table = visibleTable(catalog, tableName, access);
   if (table === null) return { tableName, target: null, lower: new Uint8Array(), upper: null, order, operators };
   const index = readyIndex(table, label.slice(dot + 1), label);
+  if (index.search !== null) throw new Error(`Index ${label} is a search index. Use \`withSearchIndex\` to query it.`);
   return { tableName, target: { table, index }, ...interval(bounds, index, label), order, operators };
 }

@@ -11,13 +11,14 @@ import type { ReadContext } from "./context.ts";
 import { storedKey } from "./document.ts";
 import type { Operator, Plan } from "./plan.ts";
 import type { ScannedRange } from "./read-set.ts";
+import { rankOf, SearchScan } from "./search-scan.ts";
 import type { DocumentJson, QueryStream } from "./types.ts";
 
 const FIRST_BATCH = 32;
 const LARGEST_BATCH = 512;
 
 /** One walk. */
-export class RangeScan {
+export class RangeScan implements RowSource {
   readonly #context: ReadContext;
   readonly #target: NonNullable<Plan["target"]>;
   readonly #order: "asc" | "desc";
@@ -123,6 +124,20 @@ export class OperatorChain {
   }
 }
 
+/** What a plan's rows are read from. */
+export interface RowSource {
+  /** The next row, or null after the last. */
+  next(): StoredDocument | null;
+  /** The place of a row that was handed out, for cursors. */
+  keyOf(row: StoredDocument): Uint8Array;
+}
+
+/** The rows of a plan: an interval of an index, or the results of a search. */
+export function rowsOf(context: ReadContext, plan: Plan & { readonly target: NonNullable<Plan["target"]> }, firstBatch?: number): RowSource {
+  if (plan.search === undefined) return new RangeScan(context, plan, firstBatch);
+  return new SearchScan(context, plan.search, rankOf(plan.lower), plan.upper === null ? undefined : rankOf(plan.upper));
+}
+
 /** A query without rows: its table does not exist. */
 export const emptyStream: QueryStream = { next: () => null, close: () => undefined };
 
@@ -134,13 +149,13 @@ export function openStream(context: ReadContext, plan: Plan): QueryStream {
     return emptyStream;
   }
   const operators = new OperatorChain(plan.operators);
-  let scan: RangeScan | null = null;
+  let scan: RowSource | null = null;
   let isOpen = true;
   return {
     next() {
       if (!isOpen) return null;
       while (!operators.isDone) {
-        scan ??= new RangeScan(context, { ...plan, target }, operators.rowsNeeded);
+        scan ??= rowsOf(context, { ...plan, target }, operators.rowsNeeded);
         const row = scan.next();
         if (row === null) break;
         if (operators.passes(row.json)) return row.json;

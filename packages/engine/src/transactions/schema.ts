@@ -1,4 +1,5 @@
 /** The app's schema as `schema.export()` gives it, read and checked. */
+import type { SearchFields } from "../storage/registry.ts";
 import { isJsonObject } from "../values/json.ts";
 import { isIdentifier } from "../values/limits.ts";
 import type { ValidatorJson } from "../values/validators.ts";
@@ -10,19 +11,25 @@ export interface TableSchema {
   /** The number a system table has; the app's tables get the next free one. */
   readonly number?: number;
   readonly indexes: ReadonlyMap<string, readonly string[]>;
+  readonly searchIndexes: ReadonlyMap<string, SearchFields>;
   readonly stagedIndexes: readonly string[];
   readonly documentType: ValidatorJson | null;
 }
 
 const MAX_INDEX_FIELDS = 16;
 const MAX_INDEXES = 64;
+const MAX_SEARCH_INDEXES = 16;
 
-function checkIndex(table: string, name: string, fields: readonly string[]): void {
-  const label = `${table}.${name}`;
+function checkName(table: string, name: string): void {
   if (name === BY_ID || name === BY_CREATION_TIME || name.startsWith("_")) {
     throw new Error(`In table "${table}" cannot name an index "${name}" because the name is reserved. Indexes may not start with an underscore or be named "by_id" or "by_creation_time".`);
   }
   if (!isIdentifier(name)) throw new Error(`Invalid index name "${name}" in table "${table}".`);
+}
+
+function checkIndex(table: string, name: string, fields: readonly string[]): void {
+  const label = `${table}.${name}`;
+  checkName(table, name);
   if (fields.length === 0) throw new Error(`Index ${label} must have at least one field.`);
   if (fields.length > MAX_INDEX_FIELDS) throw new Error(`Index ${label} has too many fields (${fields.length} > maximum ${MAX_INDEX_FIELDS}).`);
   const seen = new Set<string>();
@@ -47,6 +54,24 @@ function readIndexes(table: string, indexes: unknown): Map<string, readonly stri
   return read;
 }
 
+function readSearchIndexes(table: string, indexes: unknown, taken: ReadonlyMap<string, unknown>): Map<string, SearchFields> {
+  const read = new Map<string, SearchFields>();
+  for (const index of Array.isArray(indexes) ? (indexes as { indexDescriptor: string; searchField: string; filterFields?: string[] }[]) : []) {
+    const { indexDescriptor: name, searchField, filterFields = [] } = index;
+    checkName(table, name);
+    if (read.has(name) || taken.has(name)) throw new Error(`Table "${table}" defines index "${name}" twice.`);
+    if (filterFields.length > MAX_INDEX_FIELDS) throw new Error(`Search index ${table}.${name} has too many filter fields (${filterFields.length} > maximum ${MAX_INDEX_FIELDS}).`);
+    for (const field of [searchField, ...filterFields]) {
+      if (!field.split(".").every(isIdentifier)) throw new Error(`Search index ${table}.${name} has an invalid field \`${field}\`.`);
+    }
+    const twice = filterFields.find((field, i) => filterFields.indexOf(field) !== i);
+    if (twice !== undefined) throw new Error(`Search index ${table}.${name} lists the filter field \`${twice}\` twice.`);
+    read.set(name, { searchField, filterFields });
+  }
+  if (read.size > MAX_SEARCH_INDEXES) throw new Error(`Table "${table}" has too many search indexes (${read.size} > maximum ${MAX_SEARCH_INDEXES}).`);
+  return read;
+}
+
 /** Reads a schema; throws when an index definition breaks a rule. */
 export function readSchema(schemaJson: unknown): TableSchema[] {
   if (schemaJson === null || schemaJson === undefined) return [];
@@ -59,10 +84,13 @@ export function readSchema(schemaJson: unknown): TableSchema[] {
       throw new Error(`Invalid table name ${JSON.stringify(name)}: table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
     }
     const documentType = table["documentType"] as unknown as ValidatorJson | null | undefined;
+    const indexes = readIndexes(name, table["indexes"]);
+    const staged = readIndexes(name, table["stagedDbIndexes"]);
     return {
       name,
-      indexes: readIndexes(name, table["indexes"]),
-      stagedIndexes: [...readIndexes(name, table["stagedDbIndexes"]).keys()],
+      indexes,
+      searchIndexes: readSearchIndexes(name, table["searchIndexes"], indexes),
+      stagedIndexes: [...staged.keys(), ...readSearchIndexes(name, table["stagedSearchIndexes"], staged).keys()],
       documentType: isValidated ? (documentType ?? null) : null,
     };
   });

@@ -7,7 +7,7 @@
 import type { TableSchema } from "./schema.ts";
 
 function systemTable(number: number, name: string, indexes: Readonly<Record<string, readonly string[]>>): TableSchema {
-  return { number, name, indexes: new Map(Object.entries(indexes)), stagedIndexes: [], documentType: null };
+  return { number, name, indexes: new Map(Object.entries(indexes)), searchIndexes: new Map(), stagedIndexes: [], documentType: null };
 }
 
 /** All of them. */

@@ -3,7 +3,7 @@
  * savepoint, so reads of the same mutation see them in index order and a rollback is SQLite's.
  * What SQLite does not know (touched keys, new tables, counts, usage) is restored here.
  */
-import { compareBytes } from "../lib/bytes.ts";
+import { compareBytes, toHex } from "../lib/bytes.ts";
 import { assert } from "../lib/assert.ts";
 import type { Store } from "../storage/store.ts";
 import { encodeId, newInternalId } from "../values/ids.ts";
@@ -11,10 +11,10 @@ import type { JsonObject } from "../values/json.ts";
 import { encodeKey } from "../values/keys.ts";
 import { isIdentifier } from "../values/limits.ts";
 import { indexInfo, tableInfo } from "./catalog.ts";
-import type { Catalog, TableInfo } from "./catalog.ts";
+import type { Catalog, IndexInfo, TableInfo } from "./catalog.ts";
 import { chargeDocument } from "./context.ts";
 import type { ReadContext } from "./context.ts";
-import { documentKey, makeDocument, patchedFields, replacementFields } from "./document.ts";
+import { documentKey, documentKeys, makeDocument, patchedFields, replacementFields } from "./document.ts";
 import type { NewDocument } from "./document.ts";
 import { chargeQuery, chargeWrite } from "./limits.ts";
 import { Reads, locateId } from "./read-transaction.ts";
@@ -155,9 +155,10 @@ export class Writes extends Reads implements WriteTransaction {
     if (!isSystem) chargeWrite(context.usage, context.limits, document.size);
     const doc = this.#host.store.writer.insertDocument(table.number, document.size, document.json);
     for (const index of table.keptIndexes) {
-      const key = documentKey(index, document.value, internalId);
-      this.#host.store.writer.insertEntry(index.number, key, doc);
-      this.#keys.push({ indexKey: index.indexKey, key });
+      for (const key of documentKeys(index, document.value, internalId)) {
+        this.#host.store.writer.insertEntry(index.number, key, doc);
+        this.#keys.push({ indexKey: index.indexKey, key });
+      }
     }
     this.#wrote(table, doc, 1);
     return id;
@@ -206,6 +207,10 @@ export class Writes extends Reads implements WriteTransaction {
   #moveEntries({ table, id }: LocatedId, row: StoredRow, document: NewDocument | null): void {
     const { writer } = this.#host.store;
     for (const index of table.keptIndexes) {
+      if (index.search !== null) {
+        this.#moveWords(index, documentKeys(index, row.value, id.internalId), document === null ? [] : documentKeys(index, document.value, id.internalId), row.doc);
+        continue;
+      }
       const oldKey = documentKey(index, row.value, id.internalId);
       const newKey = document === null ? null : documentKey(index, document.value, id.internalId);
       this.#keys.push({ indexKey: index.indexKey, key: oldKey });
@@ -215,6 +220,16 @@ export class Writes extends Reads implements WriteTransaction {
       writer.insertEntry(index.number, newKey, row.doc);
       this.#keys.push({ indexKey: index.indexKey, key: newKey });
     }
+  }
+
+  /** Words that stay keep their entries; all of them are noted, since what they lead to has changed. */
+  #moveWords(index: IndexInfo, before: readonly Uint8Array[], after: readonly Uint8Array[], doc: number): void {
+    const { writer } = this.#host.store;
+    const old = new Map(before.map((key) => [toHex(key), key]));
+    const fresh = new Map(after.map((key) => [toHex(key), key]));
+    for (const [text, key] of old) if (!fresh.has(text)) writer.deleteEntry(index.number, key);
+    for (const [text, key] of fresh) if (!old.has(text)) writer.insertEntry(index.number, key, doc);
+    for (const key of new Map([...old, ...fresh]).values()) this.#keys.push({ indexKey: index.indexKey, key });
   }
 
   #wrote(table: TableInfo, doc: number, countChange: -1 | 0 | 1): void {
@@ -242,7 +257,7 @@ export class Writes extends Reads implements WriteTransaction {
 export function createTable(store: Store, catalog: Catalog, name: string, number = catalog.nextNumber(FIRST_USER_TABLE_NUMBER)): TableInfo {
   store.writer.insertTable(number, name);
   const indexes = [BY_ID, BY_CREATION_TIME].map((index) =>
-    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [] }),
+    indexInfo({ number: store.writer.insertIndex(number, index, [], "ready"), name: index, fields: [], search: null }),
   );
   return tableInfo({ number, name, indexes });
 }

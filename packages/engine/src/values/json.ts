@@ -19,6 +19,36 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Levels a message may have. Values have at most 64; the rest is the message around them. */
+const MAX_LEVELS = 128;
+
+/** Whether a text opens more levels than any message does: walking such a one would overflow the stack. */
+export function isNestedTooDeeply(text: string): boolean {
+  // Each level is an opening and a closing character, so most messages need no look.
+  if (text.length <= 2 * MAX_LEVELS) return false;
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) at = endOfString(text, at);
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) level++;
+    else if (char === CLOSE_LIST || char === CLOSE_OBJECT) level--;
+    if (level > MAX_LEVELS) return true;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 92, 91, 93, 123, 125];
+
+/** Where the string that begins at `start` ends. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = end;
+    while (text.charCodeAt(slashes - 1) === BACKSLASH) slashes--;
+    if ((end - slashes) % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 /** The `$` key of a wrapped scalar, or null for an ordinary object. */
 export function wrapperKey(value: JsonObject): string | null {
   for (const key in value) return key.charCodeAt(0) === 36 ? key : null;

@@ -6,8 +6,10 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { indexInfo } from "../../src/transactions/catalog.ts";
-import { storedKey } from "../../src/transactions/document.ts";
+import { readDefinition } from "../../src/storage/registry.ts";
+import { indexInfo, type IndexInfo } from "../../src/transactions/catalog.ts";
+import { documentKeys, internalIdOf } from "../../src/transactions/document.ts";
+import type { JsonObject } from "../../src/values/json.ts";
 
 type Row = Record<string, unknown>;
 
@@ -60,10 +62,15 @@ function read(db: DatabaseSync): FolderCopy {
 function indexFaults(db: DatabaseSync, table: number, tableName: string, rows: readonly { doc: number; json: string }[]): string[] {
   const indexes = db.prepare("SELECT number, name, fields FROM indexes WHERE table_number = ? AND state = 'ready'").all(table) as { number: number; name: string; fields: string }[];
   return indexes.flatMap(({ number, name, fields }) => {
-    const info = indexInfo({ number, name, fields: JSON.parse(fields) as string[] });
-    const built = rows.map(({ doc, json }) => `${Buffer.from(storedKey(info, json)).toString("hex")} ${doc}`).sort();
+    const info = indexInfo({ number, name, ...readDefinition(fields) });
+    const built = rows.flatMap(({ doc, json }) => keysOf(info, json).map((key) => `${Buffer.from(key).toString("hex")} ${doc}`)).sort();
     const stored = db.prepare("SELECT hex(key) AS key, doc FROM entries WHERE index_number = ? ORDER BY key").all(number) as { key: string; doc: number }[];
     const kept = stored.map(({ key, doc }) => `${key.toLowerCase()} ${doc}`).sort();
     return JSON.stringify(built) === JSON.stringify(kept) ? [] : [`${tableName}.${name} has ${kept.length} entries that are not those of its ${built.length} documents`];
   });
+}
+
+function keysOf(info: IndexInfo, json: string): readonly Uint8Array[] {
+  const document = JSON.parse(json) as JsonObject;
+  return documentKeys(info, document, internalIdOf(document));
 }

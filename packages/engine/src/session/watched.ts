@@ -1,0 +1,106 @@
+/** The queries one socket watches: their results, all at one timestamp, and who hears when they go stale. */
+import type { Identity } from "../auth/identity.ts";
+import type { Timestamp } from "../functions/seam.ts";
+import { canonicalJson } from "../lib/canonical.ts";
+import type { Obtained } from "./hub.ts";
+import { EVERYONE, keyOf, type LiveQuery, type QuerySpec, type Subscriber } from "./live-query.ts";
+import type { SessionServices } from "./services.ts";
+import type { ComputedQuery, WantedQuery } from "./session.ts";
+
+/** Results of a set of queries at one timestamp. */
+export interface Computed {
+  readonly ts: Timestamp;
+  readonly results: readonly ComputedQuery[];
+}
+
+/** Who asks. */
+export interface Asker {
+  readonly identity: Identity;
+  readonly identityKey: string;
+}
+
+/** See the file comment. */
+export class WatchedQueries {
+  readonly #services: SessionServices;
+  readonly #subscriber: Subscriber;
+  /** Whether the socket still wants a query whose result took time. */
+  readonly #isWanted: (query: WantedQuery) => boolean;
+  readonly #watched = new Map<number, LiveQuery>();
+
+  constructor(services: SessionServices, subscriber: Subscriber, isWanted: (query: WantedQuery) => boolean) {
+    this.#services = services;
+    this.#subscriber = subscriber;
+    this.#isWanted = isWanted;
+  }
+
+  /** The newest results when none has to be run, else null. Nothing is read, so no snapshot is pinned. */
+  atHand(queries: readonly WantedQuery[], { identityKey }: Asker): Computed | null {
+    const ts = this.#services.latestTs();
+    const results: ComputedQuery[] = [];
+    for (const query of queries) {
+      const obtained = this.#watched.has(query.queryId) ? this.#services.hub.peek(specOf(query), identityKey, ts) : null;
+      if (obtained === null) return null;
+      results.push(this.#computed(query, obtained));
+    }
+    return { ts, results };
+  }
+
+  /** The results at a snapshot made now; queries that are stale are run. */
+  async atSnapshot(queries: readonly WantedQuery[], who: Asker): Promise<Computed> {
+    const snapshot = this.#services.snapshot();
+    try {
+      const results: ComputedQuery[] = [];
+      for (const query of queries) {
+        const spec = specOf(query);
+        const isNew = !this.#watched.has(query.queryId);
+        const obtained =
+          (isNew ? null : this.#services.hub.peek(spec, who.identityKey, snapshot.ts)) ?? (await this.#services.hub.obtain(spec, who, snapshot, isNew));
+        results.push(this.#computed(query, obtained));
+      }
+      return { ts: snapshot.ts, results };
+    } finally {
+      snapshot.release();
+    }
+  }
+
+  /** Stops watching. Two ids of one socket may watch the same query. */
+  forget(queryId: number): void {
+    const live = this.#watched.get(queryId);
+    if (live === undefined) return;
+    this.#watched.delete(queryId);
+    for (const other of this.#watched.values()) if (other === live) return;
+    this.#services.hub.detach(live, this.#subscriber);
+  }
+
+  /** Stops watching anything. */
+  clear(): void {
+    for (const live of new Set(this.#watched.values())) this.#services.hub.detach(live, this.#subscriber);
+    this.#watched.clear();
+  }
+
+  #computed(query: WantedQuery, { live, result }: Obtained): ComputedQuery {
+    this.#watch(query, live);
+    const { type, fingerprint, resultJson, journal } = result;
+    return { queryId: query.queryId, type, fingerprint, resultJson, journal };
+  }
+
+  #watch(query: WantedQuery, live: LiveQuery): void {
+    if (this.#watched.get(query.queryId) === live || !this.#isWanted(query)) return;
+    this.forget(query.queryId);
+    this.#watched.set(query.queryId, live);
+    this.#services.hub.attach(live, this.#subscriber);
+  }
+}
+
+const specs = new WeakMap<WantedQuery, QuerySpec>();
+
+/** Canonical text of arguments is built once per subscription. */
+function specOf(query: WantedQuery): QuerySpec {
+  const known = specs.get(query);
+  if (known !== undefined && known.journal === query.journal) return known;
+  const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
+  const { path, args, journal } = query;
+  const spec: QuerySpec = { path, args, base, journal, sharedKey: keyOf(base, EVERYONE, journal) };
+  specs.set(query, spec);
+  return spec;
+}
