@@ -19,21 +19,26 @@ export interface BundleConvexOptions {
   readonly outDir: string;
   /** The backend's folder; convex/ of this repository when absent. */
   readonly convexDir?: string;
+  /** Leaves telling of errors to the caller, who finds them in what is thrown. */
+  readonly isQuiet?: boolean;
 }
 
 /** Writes the bundle and its manifest to an emptied `outDir`. */
-export async function bundleConvex({ outDir, convexDir = path.resolve(import.meta.dirname, "../convex") }: BundleConvexOptions): Promise<ConvexManifest> {
+export async function bundleConvex({ outDir, convexDir = path.resolve(import.meta.dirname, "../convex"), isQuiet = false }: BundleConvexOptions): Promise<ConvexManifest> {
   const modules = [...listModules(convexDir), ...listWiring(convexDir)];
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
   await Promise.all([
-    bundle(modules.filter((module) => module.runtime === "convex"), bundleOptions("convex", { convexDir, outDir })),
-    bundle(modules.filter((module) => module.runtime === "node"), bundleOptions("node", { convexDir, outDir })),
+    bundle(modules.filter((module) => module.runtime === "convex"), { ...bundleOptions("convex", { convexDir, outDir }), ...(isQuiet && { logLevel: "silent" as const }) }),
+    bundle(modules.filter((module) => module.runtime === "node"), { ...bundleOptions("node", { convexDir, outDir }), ...(isQuiet && { logLevel: "silent" as const }) }),
   ]);
   const manifest: ConvexManifest = { modules: Object.fromEntries(modules.map((module) => [module.name, `${module.name}.js`])) };
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
 }
+
+/** CommonJS packages ask `require` for parts of Node; an ES module has none of its own. */
+const REQUIRE = 'import { createRequire as createRequireOfBundle } from "node:module"; const require = createRequireOfBundle(import.meta.url);';
 
 /** esbuild's options for the modules of one runtime. */
 export function bundleOptions(runtime: ConvexModule["runtime"], { convexDir, outDir }: { convexDir: string; outDir: string }): BuildOptions {
@@ -50,6 +55,7 @@ export function bundleOptions(runtime: ConvexModule["runtime"], { convexDir, out
     chunkNames: `_deps/${runtime}/[hash]`,
     sourcemap: "linked",
     sourcesContent: false,
+    ...(runtime === "node" && { banner: { js: REQUIRE } }),
     define: { "process.env.NODE_ENV": '"production"' },
     logLevel: "warning",
   };

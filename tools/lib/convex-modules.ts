@@ -26,9 +26,9 @@ export function listModules(convexDir: string): ConvexModule[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** schema.ts and auth.config.ts, as far as they exist: read by the backend, no functions inside. */
+/** schema and auth.config (.ts or .js), as far as they exist: read by the backend, no functions inside. */
 export function listWiring(convexDir: string): ConvexModule[] {
-  return ["auth.config.ts", "schema.ts"]
+  return ["auth.config.ts", "auth.config.js", "schema.ts", "schema.js"]
     .map((name) => path.join(convexDir, name))
     .filter((file) => existsSync(file))
     .map((file) => describe(convexDir, file));

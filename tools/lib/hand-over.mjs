@@ -17,7 +17,8 @@ const lookForParentEveryMs = 500;
 export function handOver(script, args, env = {}) {
   process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM").removeAllListeners("SIGHUP");
   // Its own process group: the terminal's Ctrl-C then reaches the script only through us.
-  const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", script, ...args], {
+  // Behind "--", or Node would take an --env-file among the script's arguments for its own.
+  const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", "--", script, ...args], {
     cwd: root,
     stdio: "inherit",
     detached: process.platform !== "win32",

@@ -136,6 +136,14 @@ class RunningEngine implements Engine {
     hub.invalidateEnv(Object.keys(changes));
   }
 
+  invalidate(names: readonly string[]): void {
+    this.#parts.hub.invalidateEnv(names);
+  }
+
+  tableNames(): string[] {
+    return this.#database.tableNames();
+  }
+
   figures(): EngineFigures {
     const { sync, hub } = this.#parts;
     const pending = systemRange("_scheduled_functions.by_state", [IS_PENDING], MAX_PENDING_COUNTED);

@@ -66,6 +66,10 @@ export interface Engine<Model extends GenericDataModel = any> extends Calls<Mode
   deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void>;
   /** Changes variables (null removes); live queries that read one re-run, auth.config is read again. */
   setEnv(changes: Readonly<Record<string, string | null>>): Promise<void>;
+  /** Live queries that read one of these variables run again: for state of the host that its functions show. */
+  invalidate(names: readonly string[]): void;
+  /** Names of the app's tables. */
+  tableNames(): string[];
   readonly scheduler: {
     /** Runs what is due now, and what that makes due; resolves to how many were run. */
     runDue(): Promise<number>;

@@ -169,6 +169,17 @@ test("[AUT7] unsigned tokens and tokens signed with the public key are refused",
   expect(await post(`Bearer ${confused}`)).toMatchObject({ status: 401, code: "InvalidAuthHeader" });
 });
 
+test("[AUT16] an admin socket subscribes to internal queries, and nobody else gets the answer", async () => {
+  const query = { path: "odd:secret", args: {} };
+  const answer = async (client: ReturnType<TestEngine["connect"]>): Promise<unknown> =>
+    await new Promise((resolve) => void client.onUpdate(query.path as never, query.args as never, resolve, (error) => resolve(error.message)));
+  const [admin, other] = [world.connect(), world.connect()];
+  // The official client has this for its dashboard and its commands; the types hide it.
+  (admin.client as unknown as { setAdminAuth(key: string): void }).setAdminAuth("embedded|0123456789abcdef");
+  expect(await answer(admin)).toBe("internal");
+  expect(await answer(other)).toMatch(/Could not find public function/);
+});
+
 test("[AUT8] the admin key opens internal functions and may act as a user", async () => {
   const call = async (authorization: string): Promise<{ status: number; value?: unknown }> => {
     const response = await fetch(`${url}/api/function`, {

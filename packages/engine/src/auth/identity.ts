@@ -20,6 +20,9 @@ export type Identity =
 /** Nobody. */
 export const NO_IDENTITY: Identity = { kind: "none" };
 
+/** Begins the key of every admin; those of users are JSON, so none of them begins so. */
+const ADMIN_PREFIX = "admin ";
+
 /** The identity object a function sees, or null. */
 export function attributesOf(identity: Identity): UserIdentity | null {
   switch (identity.kind) {
@@ -39,7 +42,13 @@ export function attributesOf(identity: Identity): UserIdentity | null {
 /** Text that is equal exactly when functions would see the same identity. */
 export function identityKey(identity: Identity): string {
   const attributes = attributesOf(identity);
-  return attributes === null ? "" : JSON.stringify(attributes);
+  const key = attributes === null ? "" : JSON.stringify(attributes);
+  return isAdmin(identity) ? `${ADMIN_PREFIX}${key}` : key;
+}
+
+/** Whether this is the key of an admin: what admins may see is never shared with others. */
+export function isAdminKey(key: string): boolean {
+  return key.startsWith(ADMIN_PREFIX);
 }
 
 /** True when the caller may address internal functions and other components. */

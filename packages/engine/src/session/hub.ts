@@ -8,7 +8,7 @@
  * commits happen cannot be in the index yet (its read set is still growing), so those commits are kept and
  * compared with the read set when the run ends.
  */
-import type { Identity } from "../auth/identity.ts";
+import { isAdmin, isAdminKey, type Identity } from "../auth/identity.ts";
 import type { Runner } from "../functions/call.ts";
 import { ALL_ENV } from "../functions/env.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -131,7 +131,7 @@ export class QueryHub {
   }
 
   #resolve(spec: QuerySpec, identityKey: string): LiveQuery {
-    const owner = this.#personalPaths.has(spec.path) ? `=${identityKey}` : EVERYONE;
+    const owner = this.#personalPaths.has(spec.path) || isAdminKey(identityKey) ? `=${identityKey}` : EVERYONE;
     const key = owner === EVERYONE ? spec.sharedKey : keyOf(spec.base, owner, spec.journal);
     const found = this.#queries.get(key);
     if (found !== undefined) return found;
@@ -203,7 +203,7 @@ export class QueryHub {
     const { runner, clock, random, redactErrors } = this.#options;
     this.executions++;
     const requestId = freshRequestId(random);
-    const run = await runner.runQuery({ path: live.path, args: live.args, identity, requestId, visibility: "public" }, snapshot, live.journal);
+    const run = await runner.runQuery({ path: live.path, args: live.args, identity, requestId, visibility: isAdmin(identity) ? "any" : "public" }, snapshot, live.journal);
     const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
   }

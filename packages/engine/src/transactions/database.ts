@@ -183,6 +183,10 @@ class EngineDatabase implements Database {
     }
   }
 
+  tableNames(): string[] {
+    return this.#store.registry().tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER).map(({ name }) => name);
+  }
+
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number } {
     const tables = this.#store.registry().tables.filter(({ number }) => number >= FIRST_USER_TABLE_NUMBER);
     return {

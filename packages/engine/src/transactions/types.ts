@@ -213,6 +213,8 @@ export interface Database {
   readonly files: StoredFiles;
   /** Where everything lies. */
   readonly folder: string;
+  /** Names of the app's tables. */
+  tableNames(): string[];
   /** Documents and tables of the app, and bytes on disk, for the Environment screen. */
   figures(): { readonly documents: number; readonly bytesOnDisk: number; readonly tables: number };
   close(): void;

@@ -1,0 +1,103 @@
+/**
+ * The functions folder as modules. Node never forgets a module it has loaded, so each version of the code
+ * lies in a folder of its own, outside of the data folder: a second server on the same data must not touch it.
+ */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { bundleConvex } from "#tools/bundle-convex.ts";
+import type { ModuleLoaders } from "../src/index.ts";
+
+/** Editors save several files at once; the last save counts. */
+const SETTLE_MS = 100;
+/** Scripts, what they may import, and folders that were moved. */
+const CODE = /\.([cm]?[jt]s|[jt]sx|json)$|(^|[/\\])[^./\\]+$/;
+
+/** Code that cannot be served as it is. */
+export class CodeError extends Error {
+  override readonly name = "CodeError";
+}
+
+/** Versions of one functions folder. */
+export class Code {
+  readonly #source: string;
+  readonly #versions = mkdtempSync(path.join(os.tmpdir(), "engine-code-"));
+  #count = 0;
+  #current: { readonly folder: string; readonly files: Readonly<Record<string, string>> } | null = null;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Bundles the folder as it is now. Throws CodeError with file and line. */
+  async bundle(): Promise<ModuleLoaders> {
+    refuseComponents(this.#source);
+    const folder = this.#newFolder();
+    const { modules } = await bundleConvex({ outDir: folder, convexDir: this.#source, isQuiet: true }).catch((error: unknown) => {
+      throw new CodeError(explain(error, this.#source));
+    });
+    const names = Object.keys(modules);
+    if (names.length === 0) throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
+    writeFileSync(path.join(folder, "package.json"), '{"type":"module"}\n');
+    this.#current = { folder, files: modules };
+    return loadersOf(this.#current);
+  }
+
+  /** The code of the last bundle once more, to be evaluated afresh. */
+  again(): ModuleLoaders {
+    if (this.#current === null) throw new CodeError("Nothing is bundled yet.");
+    const folder = this.#newFolder();
+    cpSync(this.#current.folder, folder, { recursive: true });
+    this.#current = { folder, files: this.#current.files };
+    return loadersOf(this.#current);
+  }
+
+  /** Calls `onChange` after the folder changed; returns how to stop. */
+  watch(onChange: () => void, onFailure: (error: Error) => void): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const watcher = watch(this.#source, { recursive: true }, (_event, file) => {
+      if (file === null || file.startsWith("_generated") || !CODE.test(file) || /\.test\.\w+$/.test(file)) return;
+      clearTimeout(timer);
+      timer = setTimeout(onChange, SETTLE_MS);
+    });
+    watcher.on("error", onFailure);
+    return () => {
+      clearTimeout(timer);
+      watcher.close();
+    };
+  }
+
+  /** Removes every version. */
+  close(): void {
+    rmSync(this.#versions, { recursive: true, force: true });
+  }
+
+  /** Only the newest two are kept: the one that runs, and the one that is about to. */
+  #newFolder(): string {
+    this.#count++;
+    rmSync(path.join(this.#versions, String(this.#count - 2)), { recursive: true, force: true });
+    const folder = path.join(this.#versions, String(this.#count));
+    mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+}
+
+function loadersOf({ folder, files }: { folder: string; files: Readonly<Record<string, string>> }): ModuleLoaders {
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, () => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>]),
+  );
+}
+
+function refuseComponents(source: string): void {
+  const file = path.join(source, "convex.config.ts");
+  if (existsSync(file) && /\.use\s*\(/.test(readFileSync(file, "utf8"))) {
+    throw new CodeError(`${file} installs components, which are not supported here. Without a component it is accepted.`);
+  }
+}
+
+function explain(error: unknown, source: string): string {
+  const text = error instanceof Error ? error.message : String(error);
+  const hint = existsSync(path.join(source, "_generated")) ? "" : `\n${source} has no _generated folder: npx convex codegen makes it.`;
+  return `${text}${hint}`;
+}

@@ -1,0 +1,89 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectClient } from "../../src/testing/index.ts";
+import { eventually } from "../support.ts";
+import { convexCli, serve, type Ended, type ServingCommand } from "./command.ts";
+import { aProject, type Project } from "./functions-folder.ts";
+
+let project: Project;
+let server: ServingCommand;
+
+beforeAll(async () => {
+  project = aProject();
+  project.write("auth.config.ts", "export default { providers: [] };");
+  project.write("crons.ts", "export const nothing = 1;\nimport { cronJobs } from 'convex/server';\nexport default cronJobs();");
+  server = await serve("--functions", project.functions, "--data", project.data);
+});
+afterAll(async () => {
+  await server.stop("SIGTERM");
+  project.remove();
+});
+
+const convex = (...args: string[]): Promise<Ended> => convexCli(project.root, server, ...args);
+
+test("[ALN7] convex run calls internal functions, also as a user, and lists what there is", async () => {
+  expect(await convex("run", "notes:addLater", '{"text":"run"}')).toMatchObject({ code: 0 });
+  expect(await convex("run", "notes:add", '{"text":"acting"}', "--identity", '{"subject":"grace","issuer":"https://x.test"}')).toMatchObject({ code: 0 });
+  const listed = await convex("run", "notes:list");
+  expect(listed.text).toContain("note: run!");
+  const missing = await convex("run", "notes:missing");
+  expect(missing.code).toBe(1);
+  expect(missing.text).toContain("notes:addLater");
+  expect((await convex("function-spec")).text).toContain("notes.js:addLater");
+});
+
+test("[ALN7] convex data lists tables and documents", async () => {
+  expect((await convex("data")).text).toContain("notes");
+  const documents = await convex("data", "notes", "--format", "jsonLines");
+  expect(documents.text).toContain('"grace"');
+});
+
+test("[ALN7] convex export and import carry everything over", async () => {
+  const file = path.join(project.root, "snapshot.zip");
+  expect(await convex("export", "--path", file)).toMatchObject({ code: 0 });
+  expect(statSync(file).size).toBeGreaterThan(0);
+  await convex("run", "notes:addLater", '{"text":"after"}');
+  const refused = await convex("import", file, "-y");
+  expect(refused.code).toBe(1);
+  expect(refused.text).toMatch(/failed/);
+  expect(await convex("import", "--replace", "-y", file)).toMatchObject({ code: 0, text: expect.stringMatching(/Added 2 documents/) as string });
+  expect((await convex("run", "notes:list")).text).not.toContain("after");
+  // The newest export stays for a second download, what was imported does not.
+  expect(readdirSync(path.join(project.data, "transfers"))).toEqual([expect.stringMatching(/^export-\d+\.zip$/)]);
+  expect(statSync(path.join(project.data, "transfers")).mode & 0o777).toBe(0o700);
+});
+
+test("[ALN10] convex env changes what live queries see, survives a restart and wins over the file", async () => {
+  const client = connectClient(server.url);
+  let seen = "";
+  client.onUpdate("notes:greeting" as never, {} as never, (text: string) => (seen = text));
+  await eventually(() => seen === "none", "the first answer");
+  expect(await convex("env", "set", "GREETING", "welcome")).toMatchObject({ code: 0 });
+  await eventually(() => seen === "welcome", "the new value");
+  await client.close();
+  expect((await convex("run", "notes:loadedGreeting")).text).toContain("welcome");
+  expect((await convex("env", "get", "GREETING")).text).toContain("welcome");
+  expect((await convex("env", "list")).text).toContain("GREETING=welcome");
+  const reserved = await convex("env", "set", "CONVEX_X", "1");
+  expect(reserved.code).toBe(1);
+  expect(statSync(path.join(project.data, "env.json")).mode & 0o777).toBe(0o600);
+
+  await server.stop("SIGKILL");
+  server = await serve("--functions", project.functions, "--data", project.data);
+  expect((await convex("env", "get", "GREETING")).text).toContain("welcome");
+  expect(await convex("env", "remove", "GREETING")).toMatchObject({ code: 0 });
+  expect((await convex("env", "list")).text).not.toContain("GREETING");
+});
+
+test("[ALN9] what this server does not do is refused with the reason", async () => {
+  const refused = async (path: string): Promise<unknown> => (await (await fetch(`${server.url}${path}`, { method: "POST", headers: { authorization: `Convex ${server.adminKey}` }, body: "{}" })).json()) as unknown;
+  expect(await refused("/api/deploy2/start_push")).toMatchObject({ code: "NotSupported", message: expect.stringContaining("--watch") as string });
+  const developing = await convex("dev", "--once");
+  expect(developing.code).toBe(1);
+  expect(developing.text).toContain("Code is not pushed to this server");
+  expect(await refused("/api/run_test_function")).toMatchObject({ code: "NotSupported" });
+  const single = path.join(project.root, "rows.jsonl");
+  project.write("../rows.jsonl", '{"author":"x","text":"y"}\n');
+  expect(await convex("import", "--table", "notes", single)).toMatchObject({ code: 1, text: expect.stringContaining("Only snapshot ZIPs can be imported") as string });
+});
