@@ -5,13 +5,16 @@
  */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type BuildOptions } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+import { componentDefinitions } from "./lib/component-definitions.ts";
 import { type ConvexModule, listModules, listWiring } from "./lib/convex-modules.ts";
 
 /** What manifest.json in the output folder says. */
 export interface ConvexManifest {
   /** Module name ("requests/queries", "schema", "auth.config") to file, relative to the manifest. */
   readonly modules: Readonly<Record<string, string>>;
+  /** The same of every installed component, by the path of its definition; files relative to the manifest too. */
+  readonly components: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Options of bundleConvex. */
@@ -25,16 +28,38 @@ export interface BundleConvexOptions {
 
 /** Writes the bundle and its manifest to an emptied `outDir`. */
 export async function bundleConvex({ outDir, convexDir = path.resolve(import.meta.dirname, "../convex"), isQuiet = false }: BundleConvexOptions): Promise<ConvexManifest> {
-  const modules = [...listModules(convexDir), ...listWiring(convexDir)];
+  const logLevel = isQuiet ? "silent" : "warning";
   await rm(outDir, { recursive: true, force: true });
   await mkdir(outDir, { recursive: true });
-  await Promise.all([
-    bundle(modules.filter((module) => module.runtime === "convex"), { ...bundleOptions("convex", { convexDir, outDir }), ...(isQuiet && { logLevel: "silent" as const }) }),
-    bundle(modules.filter((module) => module.runtime === "node"), { ...bundleOptions("node", { convexDir, outDir }), ...(isQuiet && { logLevel: "silent" as const }) }),
-  ]);
-  const manifest: ConvexManifest = { modules: Object.fromEntries(modules.map((module) => [module.name, `${module.name}.js`])) };
+  const found = new Map<string, string>();
+  const modules = await bundleFolder({ convexDir, outDir, logLevel, plugins: [componentDefinitions(convexDir, found)] });
+  const components: Record<string, Readonly<Record<string, string>>> = {};
+  for (const [definition, folder] of found) {
+    const place = `_components/${Object.keys(components).length}`;
+    const files = await bundleFolder({ convexDir: folder, outDir: path.join(outDir, place), logLevel, isConfigLeftOut: true });
+    components[definition] = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, `${place}/${file}`]));
+  }
+  const manifest: ConvexManifest = { modules, components };
   await writeFile(path.join(outDir, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;
+}
+
+interface Folder {
+  readonly convexDir: string;
+  readonly outDir: string;
+  readonly logLevel: "silent" | "warning";
+  readonly plugins?: Plugin[];
+  /** A component's own config was evaluated with the app's. */
+  readonly isConfigLeftOut?: boolean;
+}
+
+/** Bundles one folder; its files by module name, relative to `outDir`. */
+async function bundleFolder({ convexDir, outDir, logLevel, plugins = [], isConfigLeftOut = false }: Folder): Promise<Record<string, string>> {
+  const modules = [...listModules(convexDir), ...listWiring(convexDir)].filter(({ name }) => !isConfigLeftOut || name !== "convex.config");
+  const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
+    bundle(modules.filter((module) => module.runtime === runtime), { ...bundleOptions(runtime, { convexDir, outDir }), logLevel, plugins });
+  await Promise.all([of("convex"), of("node")]);
+  return Object.fromEntries(modules.map((module) => [module.name, `${module.name}.js`]));
 }
 
 /** CommonJS packages ask `require` for parts of Node; an ES module has none of its own. */

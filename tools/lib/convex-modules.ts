@@ -26,9 +26,9 @@ export function listModules(convexDir: string): ConvexModule[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** schema and auth.config (.ts or .js), as far as they exist: read by the backend, no functions inside. */
+/** schema, auth.config and convex.config (.ts or .js), as far as they exist: read by the backend, no functions inside. */
 export function listWiring(convexDir: string): ConvexModule[] {
-  return ["auth.config.ts", "auth.config.js", "schema.ts", "schema.js"]
+  return ["auth.config.ts", "auth.config.js", "convex.config.ts", "convex.config.js", "schema.ts", "schema.js"]
     .map((name) => path.join(convexDir, name))
     .filter((file) => existsSync(file))
     .map((file) => describe(convexDir, file));

@@ -12,7 +12,7 @@ import { createEngine, type Engine, type EngineLogger, type ModuleLoaders } from
 import { listen, type Handler, type Listening } from "../src/http/listener.ts";
 import { refusalResponse } from "../src/http/errors.ts";
 import { adminApi } from "./admin-api.ts";
-import { Code } from "./code.ts";
+import { Code, type CodeVersion } from "./code.ts";
 import { functionSpecs, type FunctionSpec } from "./function-spec.ts";
 import { UsageError, type ServeOptions } from "./options.ts";
 import { keptAdminKey, Variables, type EnvChanges } from "./settings.ts";
@@ -144,10 +144,11 @@ class Served {
     return this.#live().handler;
   }
 
-  async start(modules: ModuleLoaders, { url, siteUrl }: { url: string; siteUrl: string }): Promise<void> {
+  async start({ modules, components }: CodeVersion, { url, siteUrl }: { url: string; siteUrl: string }): Promise<void> {
     const { options, variables, adminKey, voice } = this.#parts;
     const engine = await createEngine({
       modules: { ...modules, ...this.#system() },
+      components,
       dataDir: path.join(options.data, "engine"),
       env: { ...variables.all(), CONVEX_SITE_URL: siteUrl },
       origin: url,
@@ -166,8 +167,7 @@ class Served {
   redeploy(): void {
     const { code, voice } = this.#parts;
     const told = this.#inTurn(async () => {
-      const modules = await code.bundle();
-      await this.#deploy(modules);
+      await this.#deploy(await code.bundle());
     }).then(
       () => voice.say("Deployed."),
       (error: unknown) => voice.complain(`Not deployed, the code before goes on: ${explainError(error)}`),
@@ -180,8 +180,8 @@ class Served {
     await this.#running?.engine.close();
   }
 
-  async #deploy(modules: ModuleLoaders): Promise<void> {
-    await this.#live().engine.deploy({ ...modules, ...this.#system() });
+  async #deploy({ modules, components }: CodeVersion): Promise<void> {
+    await this.#live().engine.deploy({ ...modules, ...this.#system() }, components);
     this.#functions = await functionSpecs(modules);
     this.#live().engine.invalidate([STATE_VARIABLE]);
   }

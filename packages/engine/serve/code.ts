@@ -2,12 +2,12 @@
  * The functions folder as modules. Node never forgets a module it has loaded, so each version of the code
  * lies in a folder of its own, outside of the data folder: a second server on the same data must not touch it.
  */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, watch, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, watch, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { bundleConvex } from "#tools/bundle-convex.ts";
-import type { ModuleLoaders } from "../src/index.ts";
+import type { ComponentLoaders, ModuleLoaders } from "../src/index.ts";
 
 /** Editors save several files at once; the last save counts. */
 const SETTLE_MS = 100;
@@ -19,38 +19,45 @@ export class CodeError extends Error {
   override readonly name = "CodeError";
 }
 
+/** One version of the code, as the engine takes it. */
+export interface CodeVersion {
+  readonly modules: ModuleLoaders;
+  readonly components: ComponentLoaders;
+}
+
+type Bundled = { readonly folder: string } & Pick<Awaited<ReturnType<typeof bundleConvex>>, "modules" | "components">;
+
 /** Versions of one functions folder. */
 export class Code {
   readonly #source: string;
   readonly #versions = mkdtempSync(path.join(os.tmpdir(), "engine-code-"));
   #count = 0;
-  #current: { readonly folder: string; readonly files: Readonly<Record<string, string>> } | null = null;
+  #current: Bundled | null = null;
 
   constructor(source: string) {
     this.#source = source;
   }
 
   /** Bundles the folder as it is now. Throws CodeError with file and line. */
-  async bundle(): Promise<ModuleLoaders> {
-    refuseComponents(this.#source);
+  async bundle(): Promise<CodeVersion> {
     const folder = this.#newFolder();
-    const { modules } = await bundleConvex({ outDir: folder, convexDir: this.#source, isQuiet: true }).catch((error: unknown) => {
+    const { modules, components } = await bundleConvex({ outDir: folder, convexDir: this.#source, isQuiet: true }).catch((error: unknown) => {
       throw new CodeError(explain(error, this.#source));
     });
     const names = Object.keys(modules);
     if (names.length === 0) throw new CodeError(`${this.#source} holds no functions: no script in it imports or exports anything.`);
     writeFileSync(path.join(folder, "package.json"), '{"type":"module"}\n');
-    this.#current = { folder, files: modules };
-    return loadersOf(this.#current);
+    this.#current = { folder, modules, components };
+    return versionOf(this.#current);
   }
 
   /** The code of the last bundle once more, to be evaluated afresh. */
-  again(): ModuleLoaders {
+  again(): CodeVersion {
     if (this.#current === null) throw new CodeError("Nothing is bundled yet.");
     const folder = this.#newFolder();
     cpSync(this.#current.folder, folder, { recursive: true });
-    this.#current = { folder, files: this.#current.files };
-    return loadersOf(this.#current);
+    this.#current = { ...this.#current, folder };
+    return versionOf(this.#current);
   }
 
   /** Calls `onChange` after the folder changed; returns how to stop. */
@@ -83,17 +90,15 @@ export class Code {
   }
 }
 
-function loadersOf({ folder, files }: { folder: string; files: Readonly<Record<string, string>> }): ModuleLoaders {
+function versionOf({ folder, modules, components }: Bundled): CodeVersion {
+  const ofComponents = Object.entries(components).map(([definition, files]) => [definition, loadersOf(folder, files)]);
+  return { modules: loadersOf(folder, modules), components: Object.fromEntries(ofComponents) as ComponentLoaders };
+}
+
+function loadersOf(folder: string, files: Readonly<Record<string, string>>): ModuleLoaders {
   return Object.fromEntries(
     Object.entries(files).map(([name, file]) => [name, () => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>]),
   );
-}
-
-function refuseComponents(source: string): void {
-  const file = path.join(source, "convex.config.ts");
-  if (existsSync(file) && /\.use\s*\(/.test(readFileSync(file, "utf8"))) {
-    throw new CodeError(`${file} installs components, which are not supported here. Without a component it is accepted.`);
-  }
 }
 
 function explain(error: unknown, source: string): string {

@@ -2,6 +2,7 @@
 import { isAdmin, type Identity } from "../auth/identity.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
+import { functionKey } from "../functions/components.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
@@ -51,7 +52,7 @@ export class FunctionsApi {
     const segments = pathname.split("/");
     const path = `${segments.slice(0, -1).join("/")}:${segments.at(-1) ?? ""}`;
     const call = this.#callOf({ ...asked, path }, identity);
-    return await this.#answer(this.#kindOf(call.path), call, readFormat(asked["format"], "clean"));
+    return await this.#answer(this.#kindOf(call.path, ""), call, readFormat(asked["format"], "clean"));
   }
 
   /** Several queries at one timestamp. */
@@ -100,9 +101,9 @@ export class FunctionsApi {
     return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), visibility: isAdmin(identity) ? "any" : "public" };
   }
 
-  #kindOf(path: string): Kind {
+  #kindOf(path: string, component: string): Kind {
     try {
-      return this.#services.deployment().functions.get(canonicalPath(path))?.kind ?? "query";
+      return this.#services.deployment().functions.get(functionKey({ component, path: canonicalPath(path) }))?.kind ?? "query";
     } catch {
       return "query"; // Running it then says that there is no such function.
     }

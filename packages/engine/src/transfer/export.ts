@@ -7,10 +7,10 @@ import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import { dateOf } from "../lib/clock.ts";
-import { isSystemName } from "../transactions/names.ts";
+import { componentOfTable, isSystemName, plainTable } from "../transactions/names.ts";
 import { exportText } from "../values/export-json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
-import { FILES, STORAGE_TABLE, blobEntryName, hexOf, schemaEntryName, tableEntryName } from "./layout.ts";
+import { FILES, STORAGE_TABLE, blobEntryName, hexOf, schemaEntryName, tableEntryName, listEntryName } from "./layout.ts";
 import { documentsOf, folderSource, type ExportSource, type SourceTable } from "../transactions/export-source.ts";
 
 /** 2000-01-01: entries carry no time of their own. */
@@ -21,7 +21,7 @@ const UNIFORM = '"uniform"\n';
 const README = `This is a snapshot of the data of a Convex application.
 
 _tables/documents.jsonl lists the tables, <table>/documents.jsonl holds their documents, one per line.
-_storage/ holds stored files. Import it with: npm run data -- import FILE, or npx convex import FILE.
+_components/<name>/ holds those of an installed component in the same way. _storage/ holds stored files. Import it with: npm run data -- import FILE, or npx convex import FILE.
 `;
 
 /** Writes the whole state to `out` and ends it. Rejects when `out` fails or a stored file is missing. */
@@ -31,7 +31,10 @@ export async function writeSnapshot(source: ExportSource, out: Writable): Promis
   const user = source.tables.filter(({ name }) => !isSystemName(name)).sort((a, b) => a.number - b.number);
   const storage = source.tables.find(({ name }) => name === STORAGE_TABLE);
   addText(zip, FILES.readme, README);
-  addText(zip, FILES.tables, user.map(({ name, number }) => `${JSON.stringify({ name, id: number })}\n`).join(""));
+  for (const component of new Set(["", ...user.map(({ name }) => componentOfTable(name)).sort()])) {
+    const own = user.filter(({ name }) => componentOfTable(name) === component);
+    addText(zip, listEntryName(component), own.map(({ name, number }) => `${JSON.stringify({ name: plainTable(name), id: number })}\n`).join(""));
+  }
   addLines(zip, FILES.storage, storage === undefined ? [] : linesOf(source, storage, storageLine));
   for (const table of user) {
     addLines(zip, tableEntryName(table.name), linesOf(source, table, exportText));

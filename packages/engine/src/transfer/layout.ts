@@ -1,4 +1,5 @@
 /** Names inside a snapshot ZIP. */
+import { componentOfTable, plainTable, qualifiedTable } from "../transactions/names.ts";
 import { isIdentifier } from "../values/limits.ts";
 
 /** The table stored files are listed in. */
@@ -9,7 +10,9 @@ export const FILES = { readme: "README.md", tables: "_tables/documents.jsonl", s
 
 /** What an entry of a ZIP holds. */
 export type EntryRole =
-  | { readonly kind: "tables" | "storage" | "ignored" }
+  | { readonly kind: "storage" | "ignored" }
+  /** `component`: "" is the app. */
+  | { readonly kind: "tables"; readonly component: string }
   | { readonly kind: "documents" | "schema"; readonly table: string }
   | { readonly kind: "blob"; readonly id: string };
 
@@ -19,12 +22,22 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   "text/plain": ".txt", "text/csv": ".csv", "text/html": ".html", "application/json": ".json", "application/pdf": ".pdf", "application/zip": ".zip",
 };
 
+/** Data of a component lies below a folder per step of its path. */
+function prefixOf(component: string): string {
+  return component === "" ? "" : component.split("/").map((name) => `_components/${name}/`).join("");
+}
+
+/** The list of a component's tables. */
+export function listEntryName(component: string): string {
+  return `${prefixOf(component)}${FILES.tables}`;
+}
+
 export function tableEntryName(table: string): string {
-  return `${table}/documents.jsonl`;
+  return `${prefixOf(componentOfTable(table))}${plainTable(table)}/documents.jsonl`;
 }
 
 export function schemaEntryName(table: string): string {
-  return `${table}/generated_schema.jsonl`;
+  return `${prefixOf(componentOfTable(table))}${plainTable(table)}/generated_schema.jsonl`;
 }
 
 export function blobEntryName(id: string, contentType: string | null): string {
@@ -43,12 +56,27 @@ export function roleOf(name: string): EntryRole {
   const steps = name.split("/");
   const file = steps.at(-1) ?? "";
   const folder = steps.at(-2) ?? "";
-  if (steps.includes("_components")) throw new Error(`${name} holds data of a component; components cannot be imported.`);
+  const component = componentOf(steps, name);
+  if (component !== "" && folder === "_storage") {
+    if (file === "documents.jsonl" || file === "generated_schema.jsonl") return { kind: "ignored" };
+    throw new Error(`${name} is a stored file of a component; only those of the app can be imported.`);
+  }
   if (folder === "_storage" && file === "generated_schema.jsonl") return { kind: "ignored" };
   if (folder === "_storage") return file === "documents.jsonl" ? { kind: "storage" } : { kind: "blob", id: file.split(".")[0] ?? "" };
-  if (folder === "_tables") return file === "documents.jsonl" ? { kind: "tables" } : { kind: "ignored" };
+  if (folder === "_tables") return file === "documents.jsonl" ? { kind: "tables", component } : { kind: "ignored" };
   if (folder === "" || folder.startsWith("_")) return { kind: "ignored" };
   if (file !== "documents.jsonl" && file !== "generated_schema.jsonl") return { kind: "ignored" };
   if (!isIdentifier(folder)) throw new Error(`${name} names a table "${folder.slice(0, 80)}", which cannot be a table's name.`);
-  return { kind: file === "documents.jsonl" ? "documents" : "schema", table: folder };
+  return { kind: file === "documents.jsonl" ? "documents" : "schema", table: qualifiedTable(component, folder) };
+}
+
+/** The component an entry belongs to, by the `_components/<name>` pairs in front of it. */
+function componentOf(steps: readonly string[], name: string): string {
+  const names: string[] = [];
+  for (let i = steps.indexOf("_components"); i >= 0 && steps[i] === "_components"; i += 2) {
+    const component = steps[i + 1] ?? "";
+    if (!isIdentifier(component)) throw new Error(`${name} names a component "${component.slice(0, 80)}", which cannot be a component's name.`);
+    names.push(component);
+  }
+  return names.join("/");
 }

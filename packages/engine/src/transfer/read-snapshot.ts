@@ -4,6 +4,7 @@
  */
 import type { BlobClaim } from "../storage/blobs.ts";
 import type { IngestTable } from "../transactions/ingest-plan.ts";
+import { qualifiedTable } from "../transactions/names.ts";
 import { isIdentifier } from "../values/limits.ts";
 import { ArchiveError, shownName, type Archive, type ArchiveEntry } from "./archive.ts";
 import { roleOf, STORAGE_TABLE } from "./layout.ts";
@@ -19,7 +20,8 @@ export interface ReadSnapshot {
 }
 
 interface Contents {
-  tables: ArchiveEntry | null;
+  /** Lists of tables by component. */
+  readonly tables: Map<string, ArchiveEntry>;
   storage: ArchiveEntry | null;
   readonly documents: Map<string, ArchiveEntry>;
   readonly schemas: Map<string, ArchiveEntry>;
@@ -30,7 +32,7 @@ interface Contents {
 const UNIFORM = '"uniform"';
 
 function contentsOf(archive: Archive): Contents {
-  const contents: Contents = { tables: null, storage: null, documents: new Map(), schemas: new Map(), blobs: [] };
+  const contents: Contents = { tables: new Map(), storage: null, documents: new Map(), schemas: new Map(), blobs: [] };
   const once = (isTaken: boolean, what: string, entry: ArchiveEntry): ArchiveEntry => {
     if (isTaken) throw new ArchiveError(shownName(entry.name), `DuplicateTableName: the archive has ${what} twice`);
     return entry;
@@ -39,7 +41,7 @@ function contentsOf(archive: Archive): Contents {
     const role = at("the archive", () => roleOf(entry.name));
     switch (role.kind) {
       case "tables":
-        contents.tables = once(contents.tables !== null, "the list of tables", entry);
+        contents.tables.set(role.component, once(contents.tables.has(role.component), "the list of tables", entry));
         break;
       case "storage":
         contents.storage = once(contents.storage !== null, "the list of stored files", entry);
@@ -65,7 +67,10 @@ function contentsOf(archive: Archive): Contents {
 /** Reads everything; throws `ArchiveError` naming entry and line. */
 export async function readSnapshot(archive: Archive, target: ReadTarget): Promise<ReadSnapshot> {
   const contents = contentsOf(archive);
-  const listed = await readTableList(archive, contents.tables);
+  const listed = new Map<string, number>();
+  for (const [component, entry] of contents.tables) {
+    for (const [table, number] of await readTableList(archive, entry)) listed.set(qualifiedTable(component, table), number);
+  }
   const tables = new Map<string, IngestTable>([...listed].map(([name, number]) => [name, { name, number }]));
   const entryOf = new Map<string, string>();
   for (const [table, entry] of contents.documents) {
@@ -86,9 +91,8 @@ export async function readSnapshot(archive: Archive, target: ReadTarget): Promis
   return { tables: [...tables.values()], entryOf, claims: storage.claims };
 }
 
-async function readTableList(archive: Archive, entry: ArchiveEntry | null): Promise<Map<string, number>> {
+async function readTableList(archive: Archive, entry: ArchiveEntry): Promise<Map<string, number>> {
   const listed = new Map<string, number>();
-  if (entry === null) return listed;
   const name = shownName(entry.name);
   for await (const lines of linesOf(name, await archive.read(entry))) {
     for (const line of lines) {

@@ -33,13 +33,13 @@ test("[ALN5] arguments that make no sense are refused by name", async () => {
   await refused(/--env-file .*nowhere cannot be read/, "--env-file", path.join(project.root, "nowhere"));
 });
 
-test("[ALN5] a folder without functions, one whose code is broken and one that installs components do not start", async () => {
+test("[ALN5] a folder without functions, and one whose code is broken, do not start", async () => {
   const empty = path.join(project.root, "empty");
   mkdirSync(empty);
   expect((await attempt("--functions", empty)).text).toContain("holds no functions");
-  project.write("convex.config.ts", 'import { defineApp } from "convex/server";\nconst app = defineApp();\napp.use(other);\nexport default app;');
-  expect((await attempt()).text).toMatch(/convex\.config\.ts installs components, which are not supported here/);
   project.write("convex.config.ts", "export default 1;");
+  expect((await attempt()).text).toContain("convex.config: the default export must be made with defineApp()");
+  rmSync(path.join(project.functions, "convex.config.ts"));
   project.write("schema.ts", "export default 3;");
   expect((await attempt()).text).toContain("schema: the default export must be made with defineSchema()");
   project.write("schema.js", "export default 3;");
