@@ -4,6 +4,7 @@
  *   npm run bench                  the table of all figures
  *   npm run bench -- --quick       the same with less of everything, under a minute
  *   npm run bench -- --long        and how cost grows to 1,000,000 documents and 5,000 subscribers
+ *   npm run bench -- backfill      an index over 1,000,000 documents while another table is read
  *   npm run bench -- writing fan-out distinct official idle memory cold     only these parts
  *   npm run bench -- --profile DIR writes a CPU profile of the servers there
  */
@@ -12,6 +13,7 @@ import { cpus, loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { fanOut, idleSubscriptions, memory, writing, type Effort, type Sides } from "./cases.ts";
+import { backfill } from "./backfill.ts";
 import { coldStart } from "./cold-start.ts";
 import { growth } from "./growth.ts";
 import { HEAD, row, type Figure } from "./report.ts";
@@ -76,6 +78,7 @@ try {
   }
   if (isWanted("cold")) print(await coldStart(root, isQuick ? 10_000 : 100_000, isQuick ? 3 : 7));
   if (values.long === true) await growth(root, effort, print);
+  if (values.long === true || positionals.includes("backfill")) await backfill(root);
   console.log(`\nload at the end ${loadavg().map((load) => load.toFixed(1)).join(" ")}`);
 } finally {
   rmSync(root, { recursive: true, force: true });
