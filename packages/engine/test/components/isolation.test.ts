@@ -8,7 +8,7 @@ import { createTestEngine, type TestEngine } from "../../src/testing/index.ts";
 type Unknown = never;
 
 /** A definition as the bundler leaves it: it knows where it lies. */
-function definition(name: string): ReturnType<typeof defineComponent> {
+function definition(name: string) {
   return Object.assign(defineComponent(name), { componentDefinitionPath: name });
 }
 
