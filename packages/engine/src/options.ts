@@ -55,6 +55,8 @@ export interface EngineFigures {
 }
 
 /** A running engine. Several may run in one process, each on a folder of its own. */
+// Without a schema documents are of any shape.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 export interface Engine<Model extends GenericDataModel = any> extends Calls<Model> {
   /** The same calls in the name of a user. */
   withIdentity(identity: GivenIdentity): Calls<Model>;

@@ -1,5 +1,8 @@
 /** Components an app has installed (convex.config.ts): who they are, what they see of the environment, where they are mounted. */
-import type { FunctionEntry, HttpRouter } from "./registry.ts";
+/** `convex/http.ts`'s default export, as far as the engine uses it. */
+export interface HttpRouter {
+  lookup(path: string, method: string): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
+}
 
 /** Where a component's variable comes from: a text of the config, or a variable of whoever installed it. */
 export type EnvSource = { readonly value: string } | { readonly variable: string };
@@ -98,6 +101,6 @@ export function envOfComponent(
 }
 
 /** The key of a function in a deployment: its path, with its component in front. */
-export function functionKey({ component, path }: Pick<FunctionEntry, "component" | "path">): string {
+export function functionKey({ component, path }: { readonly component: string; readonly path: string }): string {
   return component === "" ? path : `${component}|${path}`;
 }

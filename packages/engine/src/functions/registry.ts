@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { parseAuthConfig, type AuthProvider } from "../auth/config.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validators.ts";
-import { functionKey, installedComponents, type Component, type HttpMount } from "./components.ts";
+import { functionKey, installedComponents, type Component, type HttpMount, type HttpRouter } from "./components.ts";
 import { canonicalPath } from "./paths.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
@@ -24,11 +24,6 @@ export interface FunctionEntry {
   readonly args: ValidatorJson;
   readonly returns: ValidatorJson | null;
   invoke(argsText: string): Promise<string>;
-}
-
-/** `convex/http.ts`'s default export, as far as the engine uses it. */
-export interface HttpRouter {
-  lookup(path: string, method: string): readonly [{ invokeHttpAction(request: Request): Promise<Response> }, string, string] | null;
 }
 
 /** One entry of `convex/crons.ts`. */

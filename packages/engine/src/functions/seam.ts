@@ -1,7 +1,6 @@
 /** The parts of the transaction seam that callers of functions need. */
 export type {
   Commit,
-  Committer,
   ReadSet,
   SessionRequestKey,
   Snapshot,
