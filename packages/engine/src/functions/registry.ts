@@ -84,7 +84,7 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
     functions: new Map(functions.map((entry) => [functionKey(entry), entry])),
     handles: new Map(functions.map((entry) => [handleId(entry), entry])),
     schemaJson: parts.length === 0 ? app.schemaJson : { ...((app.schemaJson as object | null) ?? { tables: [], schemaValidation: true }), components: Object.fromEntries(schemas) },
-    crons: Object.assign({}, app.crons, ...parts.map(({ crons }) => crons)) as Deployment["crons"],
+    crons: allCrons([app, ...parts]),
     components: new Map(components.map((component) => [component.path, component])),
     mounts: parts
       .flatMap(({ router }, i) => {
@@ -93,6 +93,16 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
       })
       .sort((a, b) => b.prefix.length - a.prefix.length),
   };
+}
+
+/** The crons of the app and its components. Throws when two have one name: one of them would never run. */
+function allCrons(parts: readonly Part[]): Deployment["crons"] {
+  const all: Record<string, CronSpec> = {};
+  for (const [identifier, spec] of parts.flatMap(({ crons }) => Object.entries(crons))) {
+    if (Object.hasOwn(all, identifier)) throw new Error(`crons: "${identifier}" is also a cron of component "${spec.component ?? ""}"; give it another name`);
+    all[identifier] = spec;
+  }
+  return all;
 }
 
 async function loadComponent({ path, definitionPath }: Component, ofComponents: ComponentLoaders): Promise<Part> {

@@ -1,5 +1,5 @@
 /** Database syscalls: argument shapes in, the transaction's methods, JSON text out. */
-import { componentOfTable, qualifiedTable } from "../transactions/names.ts";
+import { componentOfTable, writtenTable } from "../transactions/names.ts";
 import type { PageRequest, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { integerJson } from "../values/json.ts";
 import type { Execution, SyscallTable } from "./execution.ts";
@@ -25,7 +25,7 @@ function text(value: unknown): string {
 }
 
 function optionalTable({ component }: Execution, args: Args): string | undefined {
-  return typeof args["table"] === "string" ? qualifiedTable(component, args["table"]) : undefined;
+  return typeof args["table"] === "string" ? writtenTable(component, args["table"]) : undefined;
 }
 
 /** Whether an id is one of another component, which for this one is no id of anything. */
@@ -84,7 +84,7 @@ function page(execution: Execution, args: Args): string {
   }
   execution.hasPaginated = true;
   const asked = args as unknown as PageRequest;
-  const query = visibleQuery(asked.query);
+  const query = queryWithin(component, visibleQuery(asked.query));
   const request: PageRequest = { ...asked, query, cursor: asked.cursor ?? null, endCursor: asked.endCursor ?? (execution.isRoot ? tree.journalGiven : null) };
   const result = reading(execution).queryPage(request, { isSystem: queryIsSystem(request.query) });
   if (execution.isRoot) tree.journalProduced = result.continueCursor;
@@ -119,7 +119,7 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
       const table = text(args["table"]);
       const isSystem = table.startsWith("_");
       if (isSystem && !isPublicSystemTable(table)) return '{"id":null}';
-      return JSON.stringify({ id: reading(execution).normalizeId(qualifiedTable(execution.component, table), text(args["idString"]), { isSystem }) });
+      return JSON.stringify({ id: reading(execution).normalizeId(writtenTable(execution.component, table), text(args["idString"]), { isSystem }) });
     },
     "1.0/getSnapshotTs": (execution) => JSON.stringify(integerJson(reading(execution).ts)),
   },
@@ -127,13 +127,13 @@ export const readSyscalls: Pick<SyscallTable, "sync" | "async"> = {
     "1.0/get": get,
     "1.0/queryStreamNext": nextOfStream,
     "1.0/queryPage": page,
-    "1.0/count": (execution, args) => String(reading(execution).count(qualifiedTable(execution.component, text(args["table"])))),
+    "1.0/count": (execution, args) => String(reading(execution).count(writtenTable(execution.component, text(args["table"])))),
   },
 };
 
 /** Syscalls that only mutations may issue. The client library ignores the documents they could return. */
 export const writeSyscalls: SyscallTable["async"] = {
-  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(qualifiedTable(execution.component, text(args["table"])), args["value"]))}}`,
+  "1.0/insert": (execution, args) => `{"_id":${JSON.stringify(writing(execution).insert(writtenTable(execution.component, text(args["table"])), args["value"]))}}`,
   "1.0/shallowMerge": (execution, args) => {
     writing(execution).shallowMerge(ownId(execution, args, "Update"), args["value"], optionalTable(execution, args));
     return "null";

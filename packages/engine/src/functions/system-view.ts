@@ -3,7 +3,7 @@
  * engine's own business. Its other tables read as if they did not exist.
  */
 import { isJsonObject, type Json } from "../values/json.ts";
-import { qualifiedTable } from "../transactions/names.ts";
+import { writtenTable } from "../transactions/names.ts";
 import type { DocumentJson, QueryJson } from "../transactions/types.ts";
 
 const PUBLIC_TABLES = new Set(["_scheduled_functions", "_storage"]);
@@ -40,8 +40,12 @@ export function visibleDocument(table: string, document: DocumentJson, component
 
 /** The same query over the tables of a component. */
 export function queryWithin(component: string, query: QueryJson): QueryJson {
-  if (component === "") return query;
   const { source } = query as { source: { tableName?: string; indexName?: string } };
-  const qualify = (name: string | undefined, key: string): object => (name === undefined ? {} : { [key]: qualifiedTable(component, name) });
+  // An index is named `table.index`, and only the table is the component's business.
+  const qualify = (name: string | undefined, key: string): object => {
+    if (name === undefined) return {};
+    const [table = "", ...rest] = name.split(".");
+    return { [key]: [writtenTable(component, table), ...rest].join(".") };
+  };
   return { ...(query as object), source: { ...source, ...qualify(source.tableName, "tableName"), ...qualify(source.indexName, "indexName") } };
 }

@@ -21,6 +21,17 @@ export function qualifiedTable(component: string, table: string): string {
   return component === "" || isSystemName(table) ? table : `${component}/${table}`;
 }
 
+/** The table that code of a component means by a name it wrote. No name leads into the tables of another component. */
+export function writtenTable(component: string, written: string): string {
+  if (written.includes("/")) throw new Error(invalidTableName(written));
+  return qualifiedTable(component, written);
+}
+
+/** Why a name cannot be a table's. */
+export function invalidTableName(name: string): string {
+  return `Invalid table name "${name}": table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`;
+}
+
 /** The component a table belongs to; "" for the app. */
 export function componentOfTable(qualified: string): string {
   return qualified.slice(0, Math.max(0, qualified.lastIndexOf("/")));

@@ -20,7 +20,7 @@ import { chargeQuery, chargeWrite } from "./limits.ts";
 import { Reads, locateId } from "./read-transaction.ts";
 import type { LocatedId, Operation } from "./read-transaction.ts";
 import { TABLES_INDEX_KEY, tableNameKey } from "./read-set.ts";
-import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, isSystemName, plainTable } from "./names.ts";
+import { BY_CREATION_TIME, BY_ID, FIRST_USER_TABLE_NUMBER, invalidTableName, isSystemName, plainTable } from "./names.ts";
 import type { DocumentJson, SystemWrites, Timestamp, WriteSet, WriteTransaction } from "./types.ts";
 
 /** What a write transaction needs from the one who runs it. */
@@ -245,7 +245,7 @@ export class Writes extends Reads implements WriteTransaction {
     assert(!isSystem, `system table ${name} exists`);
     const plain = plainTable(name);
     if (!isIdentifier(plain)) {
-      throw new Error(`Invalid table name "${plain}": table names must start with a letter, contain only letters, digits and underscores, and be at most 64 characters.`);
+      throw new Error(invalidTableName(plain));
     }
     const table = createTable(this.#host.store, context.catalog, name);
     context.catalog = context.catalog.with(table);
