@@ -1,11 +1,11 @@
 /**
  * Document ids as text: Crockford base32 of table number (LEB128 varint), 16 bytes of internal id,
  * and a two-byte checksum (Fletcher-16 modulo 256, xor the format version, which is 0).
- * Decoding accepts only the one canonical spelling.
+ * Decoding accepts only the one canonical spelling. The last two internal bytes are the day the
+ * row was made, so rows made together lie together in the id index.
  */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const INTERNAL_BYTES = 16;
-const TIME_BYTES = 6;
 const FOOTER_BYTES = 2;
 const MAX_TABLE_NUMBER = 2 ** 32 - 1;
 const MS_PER_DAY = 86_400_000;
@@ -106,18 +106,10 @@ export function decodeId(text: string): DocumentId | null {
   return { tableNumber, internalId: bytes.slice(prefix, prefix + INTERNAL_BYTES) };
 }
 
-/**
- * Makes the internal part of a new id: the millisecond (6 bytes), 8 random bytes, then the day since the epoch. New ids
- * of a table come after the old ones, so that inserting writes the end of the `by_id` index and not a page anywhere in it.
- */
+/** Makes the internal part of a new id: 14 random bytes, then the day since the epoch. */
 export function newInternalId(randomBytes: Uint8Array, nowMs: number): Uint8Array {
   const id = new Uint8Array(INTERNAL_BYTES);
-  id.set(randomBytes.subarray(0, INTERNAL_BYTES - 2 - TIME_BYTES), TIME_BYTES);
-  let rest = Math.max(0, Math.floor(nowMs));
-  for (let i = TIME_BYTES - 1; i >= 0; i--) {
-    id[i] = rest % 256;
-    rest = Math.floor(rest / 256);
-  }
+  id.set(randomBytes.subarray(0, INTERNAL_BYTES - 2));
   const day = Math.max(0, Math.floor(nowMs / MS_PER_DAY)) & 0xffff;
   id[INTERNAL_BYTES - 2] = day >> 8;
   id[INTERNAL_BYTES - 1] = day & 0xff;
