@@ -10,8 +10,8 @@ const journey = journeys();
 
 /** A failed navigation, a reload and another failure come before the screen that is waited for. */
 const slowMs = 30_000;
-/** What a browser and React log about a chunk that is gone. */
-const goneChunk = [/status of 404/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/];
+/** What a browser and React log about a chunk that is gone; 520: React rendered the page anew after the failure, if it had begun. */
+const goneChunk = [/status of 404/, /net::ERR_FAILED/, /Failed to fetch dynamically imported module/, /Minified React error #520/];
 
 /** After a deployment: the chunk of this source is gone from the server. */
 async function removeChunk(page: Page, source: string): Promise<void> {

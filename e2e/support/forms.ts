@@ -1,5 +1,6 @@
 /** What the forms of signing in and up have in common for a person in front of them. */
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 import type { Portal } from "./portal.ts";
 
 /** A refused form answers 422, which the browser notes in its console. */
@@ -21,7 +22,12 @@ export async function valuesOf<Label extends string>(page: Page, labels: readonl
 
 /** Fills fields by their labels. */
 export async function fillIn(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  for (const [label, value] of Object.entries(values)) {
+    const field = page.getByLabel(label, { exact: true });
+    // While a page takes over what the server sent, a form may be there twice for a moment.
+    await expect.poll(() => field.count()).toBe(1);
+    await field.fill(value);
+  }
 }
 
 /** The newest link of this kind that the portal printed in place of a mail; the mail is printed before the page moves on. */
