@@ -24,7 +24,8 @@ export interface Component {
 export interface HttpMount {
   readonly component: string;
   readonly prefix: string;
-  readonly router: HttpRouter;
+  /** Null when it has none: nothing answers below its prefix. */
+  readonly router: HttpRouter | null;
 }
 
 type Child = [name: string, definition: Definition, env: Record<string, unknown> | null, httpPrefix: string | undefined];
@@ -45,8 +46,12 @@ export function installedComponents(config: Record<string, unknown> | undefined)
   if (typeof app !== "object" || app === null || !Array.isArray((app as Definition)._childComponents)) {
     throw new Error("convex.config: the default export must be made with defineApp()");
   }
-  const { _httpPrefix = "" } = app as Definition;
-  return childrenOf(app as Definition, "", _httpPrefix.replace(/\/+$/, ""));
+  return childrenOf(app as Definition, "", appPrefix(config));
+}
+
+/** Where the app's own HTTP actions lie below the site, without a slash at the end. */
+export function appPrefix(config: Record<string, unknown> | undefined): string {
+  return ((config?.["default"] as Definition | undefined)?._httpPrefix ?? "").replace(/\/+$/, "");
 }
 
 function childrenOf(definition: Definition, parent: string, mount: string | null): Component[] {
@@ -55,6 +60,7 @@ function childrenOf(definition: Definition, parent: string, mount: string | null
     if (!NAME.test(name)) throw new Error(`convex.config: "${name}" cannot be a component's name`);
     if (seen.has(name)) throw new Error(`convex.config: component "${name}" is installed twice; give one of them another name`);
     seen.add(name);
+    if (httpPrefix !== undefined && /^\/*$/.test(httpPrefix)) throw new Error(`convex.config: component "${name}" cannot be mounted at "${httpPrefix}", where the routes of who installs it are`);
     const path = parent === "" ? name : `${parent}/${name}`;
     const own = mount === null || httpPrefix === undefined ? null : `${mount}${httpPrefix.replace(/\/+$/, "")}`;
     const component = { path, parent, definitionPath: child.componentDefinitionPath ?? "", env: readEnv(path, env), mount: own };

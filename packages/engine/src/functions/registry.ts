@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { parseAuthConfig, type AuthProvider } from "../auth/config.ts";
 import { isJsonObject } from "../values/json.ts";
 import type { ValidatorJson } from "../values/validators.ts";
-import { functionKey, installedComponents, type Component, type HttpMount, type HttpRouter } from "./components.ts";
+import { appPrefix, functionKey, installedComponents, type Component, type HttpMount, type HttpRouter } from "./components.ts";
 import { canonicalPath } from "./paths.ts";
 
 /** Module loaders by path without extension, relative to the functions folder. */
@@ -86,13 +86,17 @@ export async function loadDeployment(loaders: ModuleLoaders, ofComponents: Compo
     schemaJson: parts.length === 0 ? app.schemaJson : { ...((app.schemaJson as object | null) ?? { tables: [], schemaValidation: true }), components: Object.fromEntries(schemas) },
     crons: allCrons([app, ...parts]),
     components: new Map(components.map((component) => [component.path, component])),
-    mounts: parts
-      .flatMap(({ router }, i) => {
-        const { path, mount } = components[i] as Component;
-        return router === null || mount === null ? [] : [{ component: path, prefix: mount, router }];
-      })
-      .sort((a, b) => b.prefix.length - a.prefix.length),
+    router: appPrefix(app.config) === "" ? app.router : null,
+    mounts: mountsOf(app, components, parts),
   };
+}
+
+/** A mounted component answers for all below its prefix, also when it has no HTTP actions. */
+function mountsOf(app: Part, components: readonly Component[], parts: readonly Part[]): HttpMount[] {
+  const own = appPrefix(app.config);
+  const mounts = components.flatMap(({ path, mount }, i) => (mount === null ? [] : [{ component: path, prefix: mount, router: parts[i]?.router ?? null }]));
+  if (own !== "") mounts.push({ component: "", prefix: own, router: app.router });
+  return mounts.sort((a, b) => b.prefix.length - a.prefix.length);
 }
 
 /** The crons of the app and its components. Throws when two have one name: one of them would never run. */

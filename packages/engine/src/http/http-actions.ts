@@ -1,5 +1,6 @@
 /** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
 import type { Identity } from "../auth/identity.ts";
+import type { HttpRouter } from "../functions/components.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { HttpServices } from "./services.ts";
@@ -7,6 +8,8 @@ import type { HttpServices } from "./services.ts";
 /** Where HTTP actions are mounted on the main origin. */
 export const HTTP_ACTIONS_PREFIX = "/http";
 
+/** Of a component that is mounted and has no HTTP actions. */
+const NO_ROUTES: HttpRouter = { lookup: () => null };
 const BODYLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws. */
@@ -15,7 +18,7 @@ export async function runHttpAction(services: HttpServices, request: Request): P
   url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
   const deployment = services.deployment();
   const mount = deployment.mounts.find(({ prefix }) => url.pathname === prefix || url.pathname.startsWith(`${prefix}/`));
-  const router = mount?.router ?? deployment.router;
+  const router = mount === undefined ? deployment.router : (mount.router ?? NO_ROUTES);
   const pathname = mount === undefined ? url.pathname : url.pathname.slice(mount.prefix.length) || "/";
   if (router === null) {
     return new Response("This deployment does not have HTTP actions enabled.", { status: 404 });

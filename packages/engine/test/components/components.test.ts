@@ -114,8 +114,11 @@ test("[COM5] crons of components run in each installation", async () => {
 test("[COM6] HTTP actions of a component answer below its prefix", async () => {
   await world.engine.mutation("own:increment", { of: "one", name: "http" });
   expect(await (await fetch(`${url}/http/one/count`)).text()).toBe("1");
-  expect((await fetch(`${url}/http/count`)).status).toBe(404);
-  expect((await fetch(`${url}/http/onecount`)).status).toBe(404);
+  expect(await (await fetch(`${url}/http/count`)).text()).toBe("the app's");
+  expect(await (await fetch(`${url}/http/onecount`)).text()).toBe("the app's");
+  expect(await (await fetch(`${url}/http/anything`)).text()).toBe("the app's");
+  expect(await (await fetch(`${url}/http/one/anything`)).text()).toBe("No HttpAction routed for /one/anything");
+  expect(await (await fetch(`${url}/http/silent/anything`)).text()).toBe("No HttpAction routed for /silent/anything");
 });
 
 test("[COM7] paginate is for the app only", async () => {

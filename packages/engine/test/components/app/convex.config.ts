@@ -10,7 +10,7 @@ const app = defineApp({ env: { NAME: v.string() } });
 app.use(counter, { name: "one", httpPrefix: "/one", env: { GREETING: "hello" } });
 app.use(counter, { name: "two", env: { GREETING: app.env.NAME } });
 app.use(rateLimiter);
-app.use(aggregate);
+app.use(aggregate, { httpPrefix: "/silent" });
 app.use(migrations);
 app.use(workflow);
 export default app;
