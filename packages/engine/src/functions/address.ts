@@ -39,7 +39,8 @@ export function handleOf(entry: FunctionEntry): string {
 export function findFunction(deployment: Deployment, written: string, visibility: "public" | "any", component = ""): FunctionEntry {
   const path = readPath(written);
   const entry = path === null ? undefined : deployment.functions.get(functionKey({ component, path }));
-  if (entry === undefined || (visibility === "public" && !entry.isPublic)) {
+  // Functions of components are reached by who installed them, and by admins.
+  if (entry === undefined || (visibility === "public" && (!entry.isPublic || component !== ""))) {
     const what = visibility === "public" ? "public function" : "function";
     throw new CallRefusal(
       `Could not find ${what} for '${path ?? written}'. Did you forget to run \`npx convex dev\` or \`npx convex deploy\`?`,

@@ -131,9 +131,9 @@ export class Execution implements Scope {
     return (this.#random ??= seededGenerator(this.tree.host.random))();
   }
 
-  /** The caller's identity object, which components do not see; the reading is remembered, it decides who may share a query's result. */
+  /** The caller's identity object, which components do not see unless an admin acts; the reading is remembered, it decides who may share a query's result. */
   readIdentity(): ReturnType<typeof attributesOf> {
-    if (this.component !== "") return null;
+    if (this.component !== "" && this.tree.identity.kind !== "admin") return null;
     this.tree.didReadIdentity = true;
     return attributesOf(this.tree.identity);
   }

@@ -183,6 +183,7 @@ export class SessionDriver implements Subscriber {
 
   #callOf(request: MutationRequest | ActionRequest): FunctionCall {
     return {
+      component: request.componentPath ?? "",
       path: request.udfPath,
       args: request.args,
       identity: this.#identity,

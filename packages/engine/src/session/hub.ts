@@ -203,7 +203,7 @@ export class QueryHub {
     const { runner, clock, random, redactErrors } = this.#options;
     this.executions++;
     const requestId = freshRequestId(random);
-    const run = await runner.runQuery({ path: live.path, args: live.args, identity, requestId, visibility: isAdmin(identity) ? "any" : "public" }, snapshot, live.journal);
+    const run = await runner.runQuery({ component: live.component, path: live.path, args: live.args, identity, requestId, visibility: isAdmin(identity) ? "any" : "public" }, snapshot, live.journal);
     const result = toLiveResult(run, { requestId, redact: redactErrors, nowMs: clock.nowMs(), before: live.result });
     return { result, reads: run.reads, didReadIdentity: run.didReadIdentity };
   }

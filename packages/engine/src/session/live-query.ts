@@ -14,9 +14,10 @@ import type { JsonObject } from "../values/json.ts";
 
 /** What identifies a watched query, apart from who watches. */
 export interface QuerySpec {
+  readonly component: string;
   readonly path: string;
   readonly args: JsonObject;
-  /** Canonical text of path and arguments. */
+  /** Canonical text of component, path and arguments. */
   readonly base: string;
   readonly journal: string | null;
   /** The key of the query everyone shares: made once, because every push to every subscriber looks it up. */
@@ -53,6 +54,7 @@ export function keyOf(base: string, owner: string, journal: string | null): stri
 
 /** The state of one shared query; the hub moves it. */
 export class LiveQuery {
+  readonly component: string;
   readonly path: string;
   readonly args: JsonObject;
   readonly base: string;
@@ -67,6 +69,7 @@ export class LiveQuery {
   readonly keys = new Set<string>();
 
   constructor(spec: QuerySpec, owner: string) {
+    this.component = spec.component;
     this.path = spec.path;
     this.args = spec.args;
     this.base = spec.base;

@@ -20,6 +20,8 @@ export interface SessionLimits {
 /** A query of the set. */
 export interface WantedQuery {
   readonly queryId: number;
+  /** The component `path` is looked up in; "" is the app. */
+  readonly component: string;
   readonly path: string;
   readonly args: AddQuery["args"];
   journal: string | null;

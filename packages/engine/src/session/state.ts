@@ -95,12 +95,10 @@ function onMessage(state: SessionState, message: ClientMessage, now: Now): reado
     case "ModifyQuerySet":
       return onModifyQuerySet(state, message);
     case "Mutation":
-      if (message.componentPath) return fatal(state, "BadRequest", "Components are not supported");
       if (state.mutations >= state.limits.queuedMutations) return close(state, "TooManyConcurrentMutations");
       state.mutations++;
       return [{ do: "mutate", request: message }];
     case "Action":
-      if (message.componentPath) return fatal(state, "BadRequest", "Components are not supported");
       if (state.actions >= state.limits.concurrentActions) return close(state, "TooManyConcurrentActions");
       state.actions++;
       return [{ do: "act", request: message }];
@@ -134,9 +132,8 @@ function onModifyQuerySet(state: SessionState, message: ModifyQuerySet): readonl
       continue;
     }
     if (state.queries.has(change.queryId)) return fatal(state, "BadRequest", `Query ${change.queryId} was added twice`);
-    if (change.componentPath) return fatal(state, "BadRequest", "Components are not supported");
     if (state.queries.size >= state.limits.queriesPerSocket) return close(state, "TooManyConcurrentRequests");
-    state.queries.set(change.queryId, { queryId: change.queryId, path: change.udfPath, args: change.args, journal: change.journal, sent: null });
+    state.queries.set(change.queryId, { queryId: change.queryId, component: change.componentPath ?? "", path: change.udfPath, args: change.args, journal: change.journal, sent: null });
   }
   state.wanted.querySet = message.newVersion;
   return [...effects, ...owe(state, "urgent")];

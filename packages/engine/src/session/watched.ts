@@ -98,9 +98,9 @@ const specs = new WeakMap<WantedQuery, QuerySpec>();
 function specOf(query: WantedQuery): QuerySpec {
   const known = specs.get(query);
   if (known !== undefined && known.journal === query.journal) return known;
-  const base = known?.base ?? `${query.path}\n${canonicalJson(query.args)}`;
-  const { path, args, journal } = query;
-  const spec: QuerySpec = { path, args, base, journal, sharedKey: keyOf(base, EVERYONE, journal) };
+  const { component, path, args, journal } = query;
+  const base = known?.base ?? `${component}|${path}\n${canonicalJson(args)}`;
+  const spec: QuerySpec = { component, path, args, base, journal, sharedKey: keyOf(base, EVERYONE, journal) };
   specs.set(query, spec);
   return spec;
 }

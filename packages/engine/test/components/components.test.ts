@@ -6,6 +6,7 @@ import { anyApi } from "convex/server";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { Code, type CodeVersion } from "../../serve/code.ts";
 import { createTestEngine, type TestEngine } from "../../src/testing/index.ts";
+import { add, connect, querySet, rawSocket } from "../raw-socket.ts";
 import { eventually } from "../support.ts";
 
 const own = anyApi["own"]!;
@@ -74,6 +75,19 @@ test("[COM3] only public functions of a direct child can be called, and by no cl
   expect(await (await asked(admin, { componentPath: "one" })).json()).toMatchObject({ status: "success", value: 0 });
   expect(await (await asked(admin, { componentPath: "nine" })).json()).toMatchObject({ code: "BadRequest", message: 'Component "nine" is not installed' });
   await expect(world.connect().query(anyApi["lib"]!["get"] as never, { name: "x" } as never)).rejects.toThrow("Could not find public function for 'lib:get'");
+});
+
+test("[COM3] on a socket, a component's functions are for admins", async () => {
+  const asked = async (greeting: object[]): Promise<{ value?: unknown; errorMessage?: string }> => {
+    const socket = await rawSocket(url);
+    for (const message of [connect(), ...greeting]) socket.send(message);
+    socket.send({ ...querySet(0), modifications: [{ ...add(0, "lib:get", { name: "x" }), componentPath: "one" }] });
+    const last = await eventually(() => socket.received.flatMap((message) => (message["modifications"] ?? []) as object[])[0], "an answer");
+    socket.terminate();
+    return last;
+  };
+  expect((await asked([])).errorMessage).toContain("Could not find public function for 'lib:get'");
+  expect((await asked([{ type: "Authenticate", tokenType: "Admin", baseVersion: 0, value: adminKey }])).value).toBe(0);
 });
 
 test("[COM3] a component reaches the app by a handle it was given, in the same transaction and the caller's name", async () => {
