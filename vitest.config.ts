@@ -20,9 +20,8 @@ export default defineConfig({
         test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 20_000, hookTimeout: 30_000 },
       })),
       {
-        // A journey waits more than it computes, so two files run at a time, each beside a portal of its own; the files
-        // of a worker share one Chromium, which is why they are not isolated.
-        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", maxWorkers: 2, isolate: false, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
+        // Journeys share one Chromium and two processors with the server under test: one file at a time.
+        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
       },
     ],
   },

@@ -58,7 +58,8 @@ async function bundleFolder({ convexDir, outDir, logLevel, plugins = [], isConfi
   const modules = [...listModules(convexDir), ...listWiring(convexDir)].filter(({ name }) => !isConfigLeftOut || name !== "convex.config");
   const of = (runtime: ConvexModule["runtime"]): Promise<void> =>
     bundle(modules.filter((module) => module.runtime === runtime), { ...bundleOptions(runtime, { convexDir, outDir }), logLevel, plugins });
-  await Promise.all([of("convex"), of("node")]);
+  // Both to their end, also when one fails: whoever hears of it may remove the folder at once.
+  for (const done of await Promise.allSettled([of("convex"), of("node")])) if (done.status === "rejected") throw done.reason;
   return Object.fromEntries(modules.map((module) => [module.name, `${module.name}.js`]));
 }
 
