@@ -28,6 +28,8 @@ export interface FileRow {
   readonly size: number;
   readonly contentType?: string;
   readonly internalId: string;
+  /** The component that keeps it; absent for the app. */
+  readonly owner?: string;
 }
 
 /** A content on disk that stays there until it is released. */
@@ -47,6 +49,8 @@ export interface NewFile {
   /** SHA-256 the sender computed, hex or base64; null when it sent none. */
   readonly expectedSha256: string | null;
   readonly maxBytes: number;
+  /** The component that keeps it; "" is the app. */
+  readonly owner: string;
 }
 
 export interface FileStoreOptions {
@@ -86,8 +90,13 @@ export class FileStore {
     this.#secret = Buffer.from(known, "base64");
   }
 
-  /** The file of this id or UUID; null when there is none. `operation` names the call in the message about an unreadable one. */
-  find(tx: ReadTransaction, storageId: string, operation: string): FileRow | null {
+  /** A component's file of this id or UUID; null when it has none. `operation` names the call in the message about an unreadable one. */
+  find(tx: ReadTransaction, storageId: string, operation: string, owner: string): FileRow | null {
+    const row = this.#find(tx, storageId, operation);
+    return row === null || (row.owner ?? "") !== owner ? null : row;
+  }
+
+  #find(tx: ReadTransaction, storageId: string, operation: string): FileRow | null {
     if (UUID.test(storageId)) return this.#findByUuid(tx, storageId);
     const id = tx.normalizeId("_storage", storageId, { isSystem: true });
     if (id === null) throw new Error(`Invalid argument \`storageId\` for \`storage.${operation}\`: Unable to decode ID: ${JSON.stringify(storageId)}`);
@@ -129,9 +138,9 @@ export class FileStore {
   }
 
   /** The document that names a claimed content; returns its id. */
-  insert(tx: WriteTransaction, claim: BlobClaim, contentType: string | null): string {
+  insert(tx: WriteTransaction, claim: BlobClaim, { contentType, owner }: Pick<NewFile, "contentType" | "owner">): string {
     const sha256 = Buffer.from(claim.sha256, "hex").toString("base64");
-    const row = { sha256, size: claim.size, internalId: this.#newUuid() };
+    const row = { sha256, size: claim.size, internalId: this.#newUuid(), ...(owner === "" ? {} : { owner }) };
     return tx.system.insert("_storage", contentType === null || contentType === "" ? row : { ...row, contentType });
   }
 
@@ -144,7 +153,7 @@ export class FileStore {
   async store(file: NewFile): Promise<string> {
     return await this.inOwnTransaction(async (effects) => {
       const claim = await this.put(file, effects);
-      return (await this.#options.committer.run(async (tx) => this.insert(tx, claim, file.contentType))).value;
+      return (await this.#options.committer.run(async (tx) => this.insert(tx, claim, file))).value;
     });
   }
 
@@ -171,15 +180,16 @@ export class FileStore {
     }
   }
 
-  /** A token that lets its bearer upload for an hour, also across a restart. */
-  newUploadToken(): string {
+  /** A token that lets its bearer upload to a component for an hour, also across a restart. */
+  newUploadToken(owner: string): string {
     const { clock, random } = this.#options;
-    const body = `${(clock.nowMs() + UPLOAD_TOKEN_MS).toString(36)}.${Buffer.from(random.bytes(12)).toString("base64url")}`;
+    const expires = (clock.nowMs() + UPLOAD_TOKEN_MS).toString(36);
+    const body = `${expires}.${Buffer.from(random.bytes(12)).toString("base64url")}.${Buffer.from(owner).toString("base64url")}`;
     return `${body}.${this.#sign(body).toString("base64url")}`;
   }
 
-  /** Throws FileRefusal unless `newUploadToken` made it within the hour. */
-  checkUploadToken(token: string): void {
+  /** The component the token is for. Throws FileRefusal unless `newUploadToken` made it within the hour. */
+  ownerOfToken(token: string): string {
     const end = token.lastIndexOf(".");
     const body = token.slice(0, Math.max(0, end));
     const given = Buffer.from(token.slice(end + 1), "base64url");
@@ -187,6 +197,7 @@ export class FileStore {
     if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FileRefusal("StorageTokenInvalid", "The upload token is not valid");
     const expiresMs = Number.parseInt(body, 36);
     if (!(expiresMs > this.#options.clock.nowMs())) throw new FileRefusal("StorageTokenExpired", "The upload token has expired");
+    return Buffer.from(body.split(".")[2] ?? "", "base64url").toString();
   }
 
   #sign(body: string): Buffer {

@@ -26,7 +26,7 @@ function reading<T>({ tree }: Execution, body: (tx: ReadTransaction) => T): T {
 
 function found(execution: Execution, args: Args, operation: string): FileRow | null {
   const { files } = execution.tree.host;
-  return reading(execution, (tx) => files.find(tx, storageIdOf(args, operation), operation));
+  return reading(execution, (tx) => files.find(tx, storageIdOf(args, operation), operation, execution.component));
 }
 
 /** Reading the variable makes it a dependency, as in the function's own code. */
@@ -48,11 +48,11 @@ const readSyscalls: SyscallTable["async"] = {
 };
 
 const generateUploadUrl: Syscall = (execution) =>
-  JSON.stringify(`${apiUrl(execution)}/upload?token=${execution.tree.host.files.newUploadToken()}`);
+  JSON.stringify(`${apiUrl(execution)}/upload?token=${execution.tree.host.files.newUploadToken(execution.component)}`);
 
-function remove({ tree }: Execution, tx: WriteTransaction, args: Args, effects: FileEffects): void {
+function remove({ tree, component }: Execution, tx: WriteTransaction, args: Args, effects: FileEffects): void {
   const storageId = storageIdOf(args, "delete");
-  const row = tree.host.files.find(tx, storageId, "delete");
+  const row = tree.host.files.find(tx, storageId, "delete", component);
   if (row === null) throw new Error(`storage id ${storageId} not found`);
   tree.host.files.remove(tx, row, effects);
 }
@@ -72,13 +72,13 @@ const storeInMutation: Syscall = async (execution, args) => {
   const { host, fileEffects } = execution.tree;
   const own: FileEffects = { claims: [], removed: [] };
   const content = [Buffer.from(String(args["blob"]), "base64")];
-  const file = { content, contentType: optionalText(args["contentType"]), expectedSha256: optionalText(args["sha256"]), maxBytes: host.limits.mutationFileBytes };
+  const file = { content, contentType: optionalText(args["contentType"]), expectedSha256: optionalText(args["sha256"]), maxBytes: host.limits.mutationFileBytes, owner: execution.component };
   const claim = await runOutsideScope(() => host.files.put(file, own)).finally(() => {
     // A mutation that was given up meanwhile settles nothing any more.
     if (execution.isOver) host.files.settle(own);
     else fileEffects.claims.push(...own.claims);
   });
-  return JSON.stringify(host.files.insert(tx, claim, file.contentType));
+  return JSON.stringify(host.files.insert(tx, claim, file));
 };
 
 const getInMutation: Syscall = async (execution, args) => {
@@ -98,14 +98,14 @@ const deleteFromAction: Syscall = async (execution, args) => {
   return "null";
 };
 
-const storeBlob: JsSyscall = async ({ tree }, args) => {
+const storeBlob: JsSyscall = async ({ tree, component }, args) => {
   const { blob, options } = args;
   if (!(blob instanceof Blob)) throw new Error("store() expects a Blob");
   const sha256 = isJsonObject(options as Json) ? optionalText((options as Args)["sha256"]) : null;
   const { files, limits } = tree.host;
   // The types of Node and of the DOM disagree about whether a stream can be iterated; it can.
   const content = blob.stream() as unknown as AsyncIterable<Uint8Array>;
-  return await runOutsideScope(() => files.store({ content, contentType: optionalText(blob.type), expectedSha256: sha256, maxBytes: limits.fileBytes }));
+  return await runOutsideScope(() => files.store({ content, contentType: optionalText(blob.type), expectedSha256: sha256, maxBytes: limits.fileBytes, owner: component }));
 };
 
 const getBlob: JsSyscall = async (execution, args) => {

@@ -34,7 +34,7 @@ export function visibleDocument(table: string, document: DocumentJson, component
   const row = JSON.parse(document) as Json;
   if (!isJsonObject(row)) return document;
   const { internalId: _hidden, owner = "", component: _target, ...visible } = row;
-  if (table === "_scheduled_functions" && owner !== component) return null;
+  if (owner !== component) return null;
   return JSON.stringify(visible);
 }
 

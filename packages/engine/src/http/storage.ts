@@ -28,11 +28,12 @@ export async function answerStorage(services: HttpServices, pathname: string, re
 async function upload(services: HttpServices, request: Request): Promise<Response> {
   const { files, limits } = services;
   try {
-    files.checkUploadToken(new URL(request.url).searchParams.get("token") ?? "");
+    const owner = files.ownerOfToken(new URL(request.url).searchParams.get("token") ?? "");
     if (Number(request.headers.get("content-length") ?? 0) > limits.fileBytes) {
       throw new FileRefusal("FileTooLarge", `The file is larger than ${limits.fileBytes} bytes`);
     }
     const storageId = await files.store({
+      owner,
       content: arriving(request),
       contentType: request.headers.get("content-type"),
       expectedSha256: readDigest(request.headers.get("digest")),

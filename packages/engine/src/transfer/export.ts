@@ -10,7 +10,7 @@ import { dateOf } from "../lib/clock.ts";
 import { componentOfTable, isSystemName, plainTable } from "../transactions/names.ts";
 import { exportText } from "../values/export-json.ts";
 import type { Json, JsonObject } from "../values/json.ts";
-import { FILES, STORAGE_TABLE, blobEntryName, hexOf, schemaEntryName, tableEntryName, listEntryName } from "./layout.ts";
+import { FILES, STORAGE_TABLE, blobEntryName, hexOf, schemaEntryName, tableEntryName, listEntryName, storageEntryName } from "./layout.ts";
 import { documentsOf, folderSource, type ExportSource, type SourceTable } from "../transactions/export-source.ts";
 
 /** 2000-01-01: entries carry no time of their own. */
@@ -31,11 +31,12 @@ export async function writeSnapshot(source: ExportSource, out: Writable): Promis
   const user = source.tables.filter(({ name }) => !isSystemName(name)).sort((a, b) => a.number - b.number);
   const storage = source.tables.find(({ name }) => name === STORAGE_TABLE);
   addText(zip, FILES.readme, README);
-  for (const component of new Set(["", ...user.map(({ name }) => componentOfTable(name)).sort()])) {
+  const components = [...new Set([...user.map(({ name }) => componentOfTable(name)), ...(storage === undefined ? [] : ownersOf(source, storage))])].filter((path) => path !== "").sort();
+  for (const component of ["", ...components]) {
     const own = user.filter(({ name }) => componentOfTable(name) === component);
     addText(zip, listEntryName(component), own.map(({ name, number }) => `${JSON.stringify({ name: plainTable(name), id: number })}\n`).join(""));
   }
-  addLines(zip, FILES.storage, storage === undefined ? [] : linesOf(source, storage, storageLine));
+  for (const owner of ["", ...components]) addLines(zip, storageEntryName(owner), storage === undefined ? [] : storageLines(source, storage, owner));
   for (const table of user) {
     addLines(zip, tableEntryName(table.name), linesOf(source, table, exportText));
     addText(zip, schemaEntryName(table.name), UNIFORM);
@@ -80,6 +81,23 @@ function* linesOf(source: ExportSource, table: SourceTable, lineOf: (document: J
   for (const documents of documentsOf(source, table)) yield documents.map((document) => `${lineOf(document)}\n`).join("");
 }
 
+function ownerOf(document: JsonObject): string {
+  return typeof document["owner"] === "string" ? document["owner"] : "";
+}
+
+/** The components that keep files. */
+function ownersOf(source: ExportSource, storage: SourceTable): Set<string> {
+  const owners = new Set<string>();
+  for (const documents of documentsOf(source, storage)) for (const document of documents) owners.add(ownerOf(document));
+  return owners;
+}
+
+function* storageLines(source: ExportSource, storage: SourceTable, owner: string): Generator<string, void, void> {
+  for (const documents of documentsOf(source, storage)) {
+    yield documents.flatMap((document) => (ownerOf(document) === owner ? [`${storageLine(document)}\n`] : [])).join("");
+  }
+}
+
 /** The listing's lines are plain JSON: sizes are whole numbers, the creation time is a float. */
 function storageLine(document: JsonObject): string {
   const { _id: id, _creationTime: creationTime, sha256, size, contentType = null, internalId = null } = document;
@@ -90,8 +108,9 @@ function storageLine(document: JsonObject): string {
 /** Names are gathered first, a page at a time: one small string per stored file is kept until its turn. */
 function addBlobs(zip: yazl.ZipFile, source: ExportSource, storage: SourceTable): void {
   for (const documents of documentsOf(source, storage)) {
-    for (const { _id: id, contentType, sha256 } of documents) {
-      const name = blobEntryName(String(id), typeof contentType === "string" ? contentType : null);
+    for (const document of documents) {
+      const { _id: id, contentType, sha256 } = document;
+      const name = blobEntryName(String(id), typeof contentType === "string" ? contentType : null, ownerOf(document));
       const hash = hexOf(String(sha256));
       zip.addReadStreamLazy(name, ENTRY, (take) => {
         if (source.blobs.size(hash) === null) {

@@ -10,11 +10,11 @@ export const FILES = { readme: "README.md", tables: "_tables/documents.jsonl", s
 
 /** What an entry of a ZIP holds. */
 export type EntryRole =
-  | { readonly kind: "storage" | "ignored" }
+  | { readonly kind: "ignored" }
   /** `component`: "" is the app. */
-  | { readonly kind: "tables"; readonly component: string }
+  | { readonly kind: "tables" | "storage"; readonly component: string }
   | { readonly kind: "documents" | "schema"; readonly table: string }
-  | { readonly kind: "blob"; readonly id: string };
+  | { readonly kind: "blob"; readonly id: string; readonly component: string };
 
 /** Extensions of the commonest types; what is not listed goes without, the listing has the type. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
@@ -40,9 +40,14 @@ export function schemaEntryName(table: string): string {
   return `${prefixOf(componentOfTable(table))}${plainTable(table)}/generated_schema.jsonl`;
 }
 
-export function blobEntryName(id: string, contentType: string | null): string {
+/** The list of a component's stored files. */
+export function storageEntryName(component: string): string {
+  return `${prefixOf(component)}${FILES.storage}`;
+}
+
+export function blobEntryName(id: string, contentType: string | null, component: string): string {
   const type = contentType?.split(";")[0]?.trim().toLowerCase() ?? "";
-  return `_storage/${id}${Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : ""}`;
+  return `${prefixOf(component)}_storage/${id}${Object.hasOwn(EXTENSIONS, type) ? EXTENSIONS[type] : ""}`;
 }
 
 /** A digest of the `_storage` table (base64) as the name of a content (hex). */
@@ -57,12 +62,8 @@ export function roleOf(name: string): EntryRole {
   const file = steps.at(-1) ?? "";
   const folder = steps.at(-2) ?? "";
   const component = componentOf(steps, name);
-  if (component !== "" && folder === "_storage") {
-    if (file === "documents.jsonl" || file === "generated_schema.jsonl") return { kind: "ignored" };
-    throw new Error(`${name} is a stored file of a component; only those of the app can be imported.`);
-  }
   if (folder === "_storage" && file === "generated_schema.jsonl") return { kind: "ignored" };
-  if (folder === "_storage") return file === "documents.jsonl" ? { kind: "storage" } : { kind: "blob", id: file.split(".")[0] ?? "" };
+  if (folder === "_storage") return file === "documents.jsonl" ? { kind: "storage", component } : { kind: "blob", id: file.split(".")[0] ?? "", component };
   if (folder === "_tables") return file === "documents.jsonl" ? { kind: "tables", component } : { kind: "ignored" };
   if (folder === "" || folder.startsWith("_")) return { kind: "ignored" };
   if (file !== "documents.jsonl" && file !== "generated_schema.jsonl") return { kind: "ignored" };

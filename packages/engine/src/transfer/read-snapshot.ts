@@ -22,17 +22,18 @@ export interface ReadSnapshot {
 interface Contents {
   /** Lists of tables by component. */
   readonly tables: Map<string, ArchiveEntry>;
-  storage: ArchiveEntry | null;
+  /** Lists of stored files by component. */
+  readonly storage: Map<string, ArchiveEntry>;
   readonly documents: Map<string, ArchiveEntry>;
   readonly schemas: Map<string, ArchiveEntry>;
-  readonly blobs: { readonly id: string; readonly entry: ArchiveEntry }[];
+  readonly blobs: { readonly id: string; readonly component: string; readonly entry: ArchiveEntry }[];
 }
 
 /** Nothing but this marker is understood; earlier exports described the shape of documents instead. */
 const UNIFORM = '"uniform"';
 
 function contentsOf(archive: Archive): Contents {
-  const contents: Contents = { tables: new Map(), storage: null, documents: new Map(), schemas: new Map(), blobs: [] };
+  const contents: Contents = { tables: new Map(), storage: new Map(), documents: new Map(), schemas: new Map(), blobs: [] };
   const once = (isTaken: boolean, what: string, entry: ArchiveEntry): ArchiveEntry => {
     if (isTaken) throw new ArchiveError(shownName(entry.name), `DuplicateTableName: the archive has ${what} twice`);
     return entry;
@@ -44,7 +45,7 @@ function contentsOf(archive: Archive): Contents {
         contents.tables.set(role.component, once(contents.tables.has(role.component), "the list of tables", entry));
         break;
       case "storage":
-        contents.storage = once(contents.storage !== null, "the list of stored files", entry);
+        contents.storage.set(role.component, once(contents.storage.has(role.component), "the list of stored files", entry));
         break;
       case "documents":
         contents.documents.set(role.table, once(contents.documents.has(role.table), `table "${role.table}"`, entry));
@@ -53,7 +54,7 @@ function contentsOf(archive: Archive): Contents {
         contents.schemas.set(role.table, once(contents.schemas.has(role.table), `the schema of "${role.table}"`, entry));
         break;
       case "blob":
-        contents.blobs.push({ id: role.id, entry });
+        contents.blobs.push({ id: role.id, component: role.component, entry });
         break;
       case "ignored":
         break;
@@ -82,11 +83,11 @@ export async function readSnapshot(archive: Archive, target: ReadTarget): Promis
   }
   checkNumbers(tables);
   const storage = new StorageReader(archive, target);
-  if (contents.storage !== null) await storage.readListing(contents.storage);
-  for (const { id, entry } of contents.blobs) await storage.readBlob(id, entry);
-  if (contents.storage !== null || contents.blobs.length > 0) {
+  for (const entry of contents.storage.values()) await storage.readListing(entry);
+  for (const { id, component, entry } of contents.blobs) await storage.readBlob(id, component, entry);
+  if (contents.storage.size > 0 || contents.blobs.length > 0) {
     tables.set(STORAGE_TABLE, { name: STORAGE_TABLE, number: storage.number });
-    entryOf.set(STORAGE_TABLE, shownName(contents.storage?.name ?? STORAGE_TABLE));
+    entryOf.set(STORAGE_TABLE, shownName(contents.storage.get("")?.name ?? STORAGE_TABLE));
   }
   return { tables: [...tables.values()], entryOf, claims: storage.claims };
 }

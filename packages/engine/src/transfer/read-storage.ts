@@ -56,7 +56,7 @@ export class StorageReader {
     }
   }
 
-  async readBlob(id: string, entry: ArchiveEntry): Promise<void> {
+  async readBlob(id: string, component: string, entry: ArchiveEntry): Promise<void> {
     const place = shownName(entry.name);
     const claim = await this.#target.blobs.put(await this.#archive.read(entry), entry.size);
     this.#target.onClaim(claim);
@@ -71,6 +71,7 @@ export class StorageReader {
           _creationTime: listed.creationTime,
           ...(listed.contentType === null ? {} : { contentType: listed.contentType }),
           internalId: listed.internalId ?? this.#target.newStorageUuid(),
+          ...(component === "" ? {} : { owner: component }),
           sha256: Buffer.from(claim.sha256, "hex").toString("base64"),
           size: claim.size,
         },

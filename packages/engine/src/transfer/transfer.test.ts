@@ -227,7 +227,6 @@ const hostile: readonly { what: string; zip: () => Promise<Buffer>; says: RegExp
   { what: "no UTF-8", zip: () => zipOf({ "notes/documents.jsonl": Buffer.from([0x7b, 0xff, 0x7d]) }), says: /line 1: it is not UTF-8/ },
   { what: "a document too deep", zip: () => zipOf({ "notes/documents.jsonl": `{"a":${"[".repeat(20)}${"]".repeat(20)}}` }), says: /line 1: Value is too nested/ },
   { what: "an older schema description", zip: () => zipOf({ "notes/documents.jsonl": "", "notes/generated_schema.jsonl": '{"type":"Object"}' }), says: /generated_schema\.jsonl line 1: it describes the shape/ },
-  { what: "a stored file of a component", zip: () => zipOf({ "_components/limiter/_storage/kg2abc": "x" }), says: /_components\/limiter\/_storage\/kg2abc is a stored file of a component/ },
   { what: "an impossible component name", zip: () => zipOf({ "_components/no-pe/notes/documents.jsonl": "" }), says: /"no-pe", which cannot be a component's name/ },
   { what: "an impossible table name", zip: () => zipOf({ "no-tes/documents.jsonl": "" }), says: /"no-tes", which cannot be a table's name/ },
   { what: "a file of another content", zip: () => zipOf({ "_storage/documents.jsonl": `{"_id":"${idOf(540, 1)}","sha256":"AAAA","size":1}`, [`_storage/${idOf(540, 1)}`]: "x" }), says: /_storage\/\w+: its content is not the one/ },

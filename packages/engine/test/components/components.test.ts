@@ -176,9 +176,27 @@ test("[COM8] @convex-dev/workflow runs its steps in order, over its own workpool
   expect(await world.engine.query("own:notes")).toEqual(["one", "three", "8 letters"]);
 });
 
+/** A URL of the deployment at the address it has in this test. */
+const here = (address: unknown): string => String(address).replace(/^https?:\/\/[^/]+/, url);
+
+/** Uploads a text to a component; resolves to its storage id. */
+async function upload(of: string, text: string): Promise<string> {
+  const response = await fetch(here(await change(of, "uploadUrl")), { method: "POST", body: text });
+  return ((await response.json()) as { storageId: string }).storageId;
+}
+
+test("[COM10] a component keeps files of its own, which its URLs show", async () => {
+  const id = await upload("one", "kept by one");
+  expect(await (await fetch(here(await call("one", "fileUrl", { id })))).text()).toBe("kept by one");
+  expect(await call("two", "fileUrl", { id })).toBeNull();
+  expect([await call("one", "files"), await call("two", "files")]).toEqual([1, 0]);
+  expect(await world.engine.query(async (ctx) => await ctx.storage.getUrl(id as never))).toBeNull();
+});
+
 test("[COM9] a snapshot holds the data of components, and brings it back", async () => {
   for (const name of ["x", "y"]) await world.engine.mutation("own:increment", { of: "one", name });
   await world.engine.mutation("own:both");
+  const id = await upload("one", "in the snapshot");
   const folder = mkdtempSync(path.join(tmpdir(), "engine-components-"));
   try {
     const exported = async (engine: TestEngine["engine"], name: string): Promise<string> => {
@@ -192,6 +210,9 @@ test("[COM9] a snapshot holds the data of components, and brings it back", async
     expect(await other.engine.query("own:get", { of: "one", name: "x" })).toBe(1);
     expect(await other.engine.query("own:get", { of: "two", name: "x" })).toBe(0);
     expect(await other.engine.query("own:notes")).toEqual(["with the count"]);
+    const files = (of: string) => other.engine.query("own:call", { of, fn: "files", args: {} });
+    expect([await files("one"), await files("two")]).toEqual([1, 0]);
+    expect(await other.engine.query("own:call", { of: "one", fn: "fileUrl", args: { id } })).not.toBeNull();
     expect(readFileSync(await exported(other.engine, "second.zip")).equals(readFileSync(first))).toBe(true);
     await other.close();
   } finally {

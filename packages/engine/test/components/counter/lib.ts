@@ -26,3 +26,6 @@ export const firstId = query({ args: {}, handler: async (ctx) => ((await ctx.db.
 export const read = query({ args: { id: v.string() }, handler: async (ctx, { id }) => (await ctx.db.get(id as never)) as unknown });
 export const link = mutation({ args: { id: v.string() }, handler: async (ctx, { id }) => await ctx.db.insert("links", { count: id }) });
 export const pages = query({ args: {}, handler: async (ctx) => await ctx.db.query("counts").paginate({ cursor: null, numItems: 1 }) });
+export const uploadUrl = mutation({ args: {}, handler: async (ctx) => await ctx.storage.generateUploadUrl() });
+export const fileUrl = query({ args: { id: v.string() }, handler: async (ctx, { id }) => await ctx.storage.getUrl(id as never) });
+export const files = query({ args: {}, handler: async (ctx) => (await ctx.db.system.query("_storage").collect()).length });
