@@ -52,6 +52,23 @@ const MIGRATIONS: readonly string[] = [
     UNIQUE (session, request)
   ) STRICT;
   `,
+  // Sessions count their requests from 0, so the newest records of all sessions lie together by request,
+  // where by session each would be on a page of its own.
+  `
+  ALTER TABLE session_requests RENAME TO session_requests_by_session;
+  CREATE TABLE session_requests (
+    row INTEGER PRIMARY KEY,
+    session TEXT NOT NULL,
+    request INTEGER NOT NULL,
+    ts INTEGER NOT NULL,
+    time_ms INTEGER NOT NULL,
+    result TEXT NOT NULL,
+    log_lines TEXT NOT NULL,
+    UNIQUE (request, session)
+  ) STRICT;
+  INSERT INTO session_requests SELECT row, session, request, ts, time_ms, result, log_lines FROM session_requests_by_session;
+  DROP TABLE session_requests_by_session;
+  `,
 ];
 
 /** The version a file has after all migrations. */
