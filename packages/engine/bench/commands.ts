@@ -39,7 +39,8 @@ export class Child {
 
   private constructor(script: string, args: readonly string[], nodeArgs: readonly string[]) {
     this.#process = fork(join(import.meta.dirname, script), [...args], {
-      execArgv: ["--disable-warning=ExperimentalWarning", "--expose-gc", ...nodeArgs],
+      // As the portal is started: see tools/lib/hand-over.mjs.
+      execArgv: ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=16", "--expose-gc", ...nodeArgs],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     this.#process.on("message", (answer: Answer) => {
