@@ -119,7 +119,7 @@ journey("an address that leads nowhere says so and leads home, with focus on the
   await page.goto("/nowhere");
   await heading(page, "404 - Page Not Found").waitFor();
   await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
-  expect(await page.title()).toMatch(/^Page not found/);
+  await expect.poll(() => page.title()).toMatch(/^Page not found/);
   await page.getByRole("link", { name: "Go Home" }).click();
   await expectPath(page, "/");
   await known(page);

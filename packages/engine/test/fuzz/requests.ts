@@ -51,8 +51,8 @@ export function ask(dice: Dice, url: string, agent: Agent): Promise<{ readonly s
 
 function faultOf(status: number, text: string, path: string): string | null {
   if (status === 200 || status === 204) return outcomeFault(status, text, path);
-  // What Node's parser refuses never reaches the engine.
-  if (text === "" && (status === 400 || status === 417 || status === 431)) return null;
+  // What Node's server refuses never reaches the engine; 408: the body did not come whole in time.
+  if (text === "" && (status === 400 || status === 408 || status === 417 || status === 431)) return null;
   if (status === 404 && path.startsWith("/http")) return null;
   try {
     const { code, message } = JSON.parse(text) as { code: unknown; message: unknown };
