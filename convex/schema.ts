@@ -1,6 +1,10 @@
 /** Composes the slices' tables; every shape is defined in its slice. */
 import { defineSchema } from "convex/server";
+import { approvalTables } from "./approvals/table";
 import { auditTables } from "./audit/table";
+import { catalogTables } from "./catalog/table";
+import { domainTables } from "./domains/table";
+import { grantTables } from "./grants/table";
 import { libTables } from "./lib/table";
 import { notificationTables } from "./notifications/table";
 import { peopleTables } from "./people/table";
@@ -15,7 +19,11 @@ export default defineSchema({
   ...auditTables,
   ...notificationTables,
   ...serviceTables,
+  ...domainTables,
+  ...catalogTables,
   ...requestTables,
   ...taskTables,
+  ...approvalTables,
+  ...grantTables,
   ...workflowTables,
 });

@@ -8,11 +8,13 @@
  * @module
  */
 
+import type * as approvals_table from "../approvals/table.js";
 import type * as audit_internal from "../audit/internal.js";
 import type * as audit_model from "../audit/model.js";
 import type * as audit_queries from "../audit/queries.js";
 import type * as audit_rules from "../audit/rules.js";
 import type * as audit_table from "../audit/table.js";
+import type * as catalog_table from "../catalog/table.js";
 import type * as connectors_contract from "../connectors/contract.js";
 import type * as connectors_operation from "../connectors/operation.js";
 import type * as connectors_snowflake_answer from "../connectors/snowflake/answer.js";
@@ -48,6 +50,8 @@ import type * as dev_random from "../dev/random.js";
 import type * as dev_seed from "../dev/seed.js";
 import type * as dev_stage from "../dev/stage.js";
 import type * as dev_templates from "../dev/templates.js";
+import type * as domains_table from "../domains/table.js";
+import type * as grants_table from "../grants/table.js";
 import type * as lib_counters from "../lib/counters.js";
 import type * as lib_errors from "../lib/errors.js";
 import type * as lib_functions from "../lib/functions.js";
@@ -99,11 +103,13 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "approvals/table": typeof approvals_table;
   "audit/internal": typeof audit_internal;
   "audit/model": typeof audit_model;
   "audit/queries": typeof audit_queries;
   "audit/rules": typeof audit_rules;
   "audit/table": typeof audit_table;
+  "catalog/table": typeof catalog_table;
   "connectors/contract": typeof connectors_contract;
   "connectors/operation": typeof connectors_operation;
   "connectors/snowflake/answer": typeof connectors_snowflake_answer;
@@ -139,6 +145,8 @@ declare const fullApi: ApiFromModules<{
   "dev/seed": typeof dev_seed;
   "dev/stage": typeof dev_stage;
   "dev/templates": typeof dev_templates;
+  "domains/table": typeof domains_table;
+  "grants/table": typeof grants_table;
   "lib/counters": typeof lib_counters;
   "lib/errors": typeof lib_errors;
   "lib/functions": typeof lib_functions;

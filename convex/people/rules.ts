@@ -14,6 +14,10 @@ import type { ImpersonationMode, PersonStatus, RoleName } from "./table";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
 const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
+const ADMINS = ["admin", "superAdmin"] as const satisfies readonly RoleName[];
+/** Those who see beyond their own; governance and FinOps see their part of it. */
+const OVERSEERS = ["admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
+const GOVERNORS = ["admin", "governance", "superAdmin"] as const satisfies readonly RoleName[];
 
 interface CapabilityRule {
   readonly roles: readonly RoleName[];
@@ -23,9 +27,42 @@ interface CapabilityRule {
 export const CAPABILITIES = {
   "self.read": { roles: EVERYONE, whileImpersonating: "target" },
   "self.write": { roles: EVERYONE, whileImpersonating: "never" },
+  "people.search": { roles: EVERYONE, whileImpersonating: "target" },
+  "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "requests.create": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.createForOthers": { roles: OVERSEERS, whileImpersonating: "never" },
+  "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "requests.manage": { roles: ADMINS, whileImpersonating: "never" },
   "tasks.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "tasks.workOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "tasks.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "tasks.manage": { roles: GOVERNORS, whileImpersonating: "never" },
+  "approvals.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "approvals.decide": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.reassign": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.delegate": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.administer": { roles: GOVERNORS, whileImpersonating: "never" },
+  "approvals.breakGlass": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "approvals.simulate": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "grants.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "grants.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "grants.revoke": { roles: GOVERNORS, whileImpersonating: "never" },
+  "services.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "services.manage": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "templates.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "templates.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "notifications.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "notifications.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "views.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "views.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
   "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "audit.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "audit.export": { roles: OVERSEERS, whileImpersonating: "never" },
+  "audit.verify": { roles: ADMINS, whileImpersonating: "never" },
   "monitor.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "monitor.run": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "monitor.clear": { roles: SUPER_ADMIN, whileImpersonating: "never" },

@@ -38,10 +38,16 @@ export const person = v.object({
   /** Whether `roles` holds superAdmin: an index cannot look into a list. Written together with it. */
   isSuperAdmin: v.boolean(),
   businessAreaId: v.optional(v.id("businessAreas")),
+  /** Who decides about this person's access before the owner of their business area would. */
+  managerId: v.optional(v.id("people")),
+  /** The person's user in Snowflake, once they have one. */
+  snowflakeUser: v.optional(v.string()),
   themePreference: v.optional(themePreference),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
   lastSeenAt: v.optional(timestamp),
+  /** Names and address, for finding people. Written together with them. */
+  searchText: v.optional(v.string()),
   updatedAt: timestamp,
 });
 export type PersonFields = Infer<typeof person>;
@@ -51,6 +57,9 @@ export const businessArea = v.object({
   name: v.string(),
   code: v.string(),
   costCentre: v.string(),
+  /** Who decides for the area, and who does when they cannot. */
+  ownerId: v.optional(v.id("people")),
+  deputyId: v.optional(v.id("people")),
 });
 
 /** How a super admin looks through another person's eyes: reading only, or acting for them. */
@@ -73,7 +82,9 @@ export const peopleTables = {
   people: defineTable(person)
     .index("by_token", ["tokenIdentifier"])
     .index("by_email", ["email"])
-    .index("by_super_admin", ["isSuperAdmin", "status"]),
+    .index("by_super_admin", ["isSuperAdmin", "status"])
+    .index("by_status", ["status"])
+    .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])

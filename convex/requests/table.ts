@@ -35,6 +35,7 @@ export const request = v.object({
   requesterId: v.id("people"),
   beneficiaryId: v.id("people"),
   businessAreaId: v.optional(v.id("businessAreas")),
+  domainKey: v.optional(v.string()),
   form: jsonObject,
   formHash: v.string(),
   status: requestStatus,
@@ -46,6 +47,12 @@ export const request = v.object({
   dueAt: v.optional(timestamp),
   costEstimate: v.optional(v.object({ amountMinor: v.number(), currency: v.string() })),
   clonedFromId: v.optional(v.id("requests")),
+  /** Same type, target and person: what the duplicate check compares. */
+  targetKey: v.optional(v.string()),
+  /** Names the submit call, so that a repeated one finds the request it made. */
+  submitKey: v.optional(v.string()),
+  /** Key, title, type and people, for finding requests. Written together with them. */
+  searchText: v.optional(v.string()),
   cancelReason: v.optional(v.string()),
   createdAt: timestamp,
   createdById: v.id("people"),
@@ -59,10 +66,31 @@ export const request = v.object({
 });
 export type RequestFields = Infer<typeof request>;
 
+/** Who sees a comment: everybody who sees the request, or only those who work on it. */
+export const commentVisibility = v.union(v.literal("public"), v.literal("internal"));
+
+export const requestAttachment = v.object({ storageId: v.id("_storage"), name: v.string(), contentType: v.string(), size: v.number() });
+
+export const requestComment = v.object({
+  requestId: v.id("requests"),
+  authorId: v.id("people"),
+  visibility: commentVisibility,
+  body: v.string(),
+  mentionIds: v.array(v.id("people")),
+  attachments: v.array(requestAttachment),
+  /** Whether it answers the open question. */
+  isAnswer: v.boolean(),
+  createdAt: timestamp,
+});
+
 export const requestTables = {
+  requestComments: defineTable(requestComment).index("by_request", ["requestId", "createdAt"]),
   requests: defineTable(request)
     .index("by_number", ["number"])
     .index("by_open", ["isOpen", "number"])
     .index("by_requester", ["requesterId", "archivedAt", "number"])
-    .index("by_archived", ["archivedAt", "endedAt"]),
+    .index("by_archived", ["archivedAt", "endedAt"])
+    .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
+    .index("by_target", ["targetKey", "isOpen"])
+    .index("by_submit_key", ["submitKey"]),
 };

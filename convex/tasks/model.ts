@@ -11,7 +11,8 @@ import type { TaskFields, TaskStatus } from "./table";
 export const MAX_TASKS_PER_REQUEST = 100;
 
 /** What a template says about one task of a request. */
-export interface TaskDraft {
+export interface TaskDraft
+  extends Pick<TaskFields, "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "isIrreversible"> {
   readonly type: string;
   readonly order: number;
   readonly title?: string;
@@ -24,11 +25,12 @@ export interface TaskDraft {
 }
 
 /** Adds a task to a request, Not Started unless its condition already skips it. */
-export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<void> {
+export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<Id<"requestTasks">> {
   const type = typeOf(draft.type);
   const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
   const id = await ctx.db.insert("requestTasks", {
     requestId,
+    key: draft.key,
     type: draft.type,
     title: draft.title ?? type?.title ?? draft.type,
     order: draft.order,
@@ -36,6 +38,11 @@ export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"re
     attempt: 0,
     maxAttempts: type?.maxAttempts ?? 1,
     assigneeId: draft.assigneeId,
+    candidateIds: draft.candidateIds,
+    instructions: draft.instructions,
+    evidenceLabel: draft.evidenceLabel,
+    delayMs: draft.delayMs,
+    isIrreversible: draft.isIrreversible,
     input: draft.input ?? {},
     idempotencyKey: "",
     runsAlways: draft.runsAlways ?? false,
@@ -46,6 +53,7 @@ export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"re
     ...skipped,
   });
   await ctx.db.patch(id, { idempotencyKey: id });
+  return id;
 }
 
 /** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */

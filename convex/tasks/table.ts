@@ -28,6 +28,8 @@ export const lateResult = v.object({ at: timestamp, attempt: v.number(), status:
 
 export const task = v.object({
   requestId: v.id("requests"),
+  /** The task's name in its workflow template. */
+  key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
   type: v.string(),
   title: v.string(),
@@ -42,11 +44,27 @@ export const task = v.object({
   /** When a failed attempt is tried again by itself. */
   retryAt: v.optional(timestamp),
   assigneeId: v.optional(v.id("people")),
+  /** Who may take a manual task nobody is assigned to. */
+  candidateIds: v.optional(v.array(v.id("people"))),
+  /** Manual tasks: what exactly to do, and what to write down as evidence. */
+  instructions: v.optional(v.string()),
+  evidenceLabel: v.optional(v.string()),
+  /** How long after the tasks before it were completed it starts. */
+  delayMs: v.optional(v.number()),
+  /** From its start on the requester can no longer cancel. */
+  isIrreversible: v.optional(v.boolean()),
   waitingOn: v.optional(waitingOn),
   input: jsonObject,
   output: v.optional(jsonObject),
   error: v.optional(v.string()),
   lateResult: v.optional(lateResult),
+  /** What the connector would do, as it was shown to those who decide; and what it did, read back. */
+  plan: v.optional(jsonObject),
+  planError: v.optional(v.string()),
+  ref: v.optional(jsonObject),
+  proof: v.optional(jsonObject),
+  /** The compensation of work that was applied before the request ended. */
+  compensatedAt: v.optional(timestamp),
   externalRef: v.optional(v.string()),
   /** The task's own id, handed to the outside system with every attempt (T4). */
   idempotencyKey: v.string(),

@@ -20,7 +20,28 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "never-retried": "An approval is never retried. Submit the request again instead.",
   "attempts-used-up": (data) => `All ${String(data.maxAttempts ?? "")} attempts are used up. An admin can try once more.`,
   "reason-required": "Give a reason.",
+  "not-found": "This does not exist, or it is not yours to see.",
+  "invalid-form": "Some answers need another look.",
+  "invalid-input": (data) => sentence(data, "This cannot be saved as it is."),
+  "too-long": (data) => `This is too long: at most ${String(data.maxLength ?? "")} characters.`,
+  "too-many": (data) => `This is too much at once: at most ${String(data.max ?? "")}.`,
+  "no-approver": (data) => sentence(data, "Nobody can decide about this request."),
+  "not-eligible": (data) => sentence(data, "You cannot decide about this."),
+  "already-decided": (data) => sentence(data, "This was decided already."),
+  "form-changed": "The form was changed since you opened it. Look at it again before you decide.",
+  "changed-meanwhile": (data) => sentence(data, "Somebody changed this since you opened it. Look at it again."),
+  duplicate: (data) => sentence(data, "The same is open already."),
+  "too-early": (data) => sentence(data, "It is too early for this."),
+  "too-late": (data) => sentence(data, "It is too late for this."),
+  "connector-off": (data) => sentence(data, "This system is switched off at the moment."),
+  "empty-filter": "Choose what this is for: an empty filter would change everything.",
+  "confirmation-required": (data) => sentence(data, "Confirm it by typing what is asked for."),
 };
+
+/** The server's own sentence, when it sent one. */
+function sentence(data: RefusalData, otherwise: string): string {
+  return typeof data.message === "string" ? data.message : otherwise;
+}
 
 const LOST_IN_FLIGHT = "Connection lost while action was in flight";
 
@@ -33,8 +54,8 @@ export function isRefusal(error: unknown): boolean {
 export function explain(error: unknown): string {
   const refusal = refusalOf(error);
   if (refusal) {
-    const sentence = words[refusal.code];
-    return typeof sentence === "string" ? sentence : sentence(refusal.data);
+    const said = words[refusal.code];
+    return typeof said === "string" ? said : said(refusal.data);
   }
   if (error instanceof Error && error.message.includes(LOST_IN_FLIGHT)) {
     return `${LOST_IN_FLIGHT}. It may or may not have happened: look before you try again.`;

@@ -20,13 +20,29 @@ export const REFUSAL_CODES = [
   "never-retried",
   "attempts-used-up",
   "reason-required",
+  "not-found",
+  "invalid-form",
+  "invalid-input",
+  "too-long",
+  "too-many",
+  "no-approver",
+  "not-eligible",
+  "already-decided",
+  "form-changed",
+  "changed-meanwhile",
+  "duplicate",
+  "too-early",
+  "too-late",
+  "connector-off",
+  "empty-filter",
+  "confirmation-required",
 ] as const;
 
 /** A code of the list above. */
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** Facts that travel with a refusal so that a screen can say it in full. */
-export type RefusalData = Readonly<Record<string, string | number | boolean | null>>;
+export type RefusalData = Readonly<Record<string, string | number | boolean | null | Readonly<Record<string, string>>>>;
 
 /** One refusal. It crosses the wire as `error.data`. */
 export type Refusal = { readonly code: RefusalCode } & RefusalData;

@@ -1,0 +1,42 @@
+/** Grants: access somebody holds because a request was carried out. Approved is not granted; this is. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { jsonObject, timestamp } from "../lib/validators";
+
+export const grantState = v.union(v.literal("Active"), v.literal("Expiring"), v.literal("Expired"), v.literal("Revoked"), v.literal("Superseded"));
+export type GrantState = Infer<typeof grantState>;
+
+export const grantTables = {
+  grants: defineTable({
+    requestId: v.id("requests"),
+    /** The task whose applied work is the access; its ref is what is taken back. */
+    taskId: v.id("requestTasks"),
+    beneficiaryId: v.id("people"),
+    system: v.string(),
+    description: v.string(),
+    /** Names the access itself, so that the same access is found again: "snowflake|user|role". */
+    accessKey: v.string(),
+    state: grantState,
+    startsAt: timestamp,
+    expiresAt: v.optional(timestamp),
+    /** The next notice or the expiry: what the cron looks for. Absent when nothing is to come. */
+    nextCheckAt: v.optional(timestamp),
+    /** The notices given: days or hours before the end. */
+    noticesGiven: v.array(v.string()),
+    endedAt: v.optional(timestamp),
+    endedById: v.optional(v.id("people")),
+    endReason: v.optional(v.string()),
+    /** What was read back after the removal. */
+    removalProof: v.optional(jsonObject),
+    /** A removal that failed: the owner was told, and it is tried again. */
+    removalError: v.optional(v.string()),
+    removalAttempts: v.number(),
+    updatedAt: timestamp,
+    version: v.number(),
+  })
+    .index("by_beneficiary", ["beneficiaryId", "state"])
+    .index("by_request", ["requestId"])
+    .index("by_access", ["accessKey", "state"])
+    .index("by_check", ["nextCheckAt"])
+    .index("by_state", ["state", "expiresAt"]),
+};
