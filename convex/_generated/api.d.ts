@@ -8,6 +8,11 @@
  * @module
  */
 
+import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
+import type * as approvals_rules_limits from "../approvals/rules/limits.js";
+import type * as approvals_rules_quorum from "../approvals/rules/quorum.js";
+import type * as approvals_seats from "../approvals/seats.js";
 import type * as approvals_table from "../approvals/table.js";
 import type * as audit_internal from "../audit/internal.js";
 import type * as audit_model from "../audit/model.js";
@@ -103,6 +108,11 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "approvals/model": typeof approvals_model;
+  "approvals/rules/candidates": typeof approvals_rules_candidates;
+  "approvals/rules/limits": typeof approvals_rules_limits;
+  "approvals/rules/quorum": typeof approvals_rules_quorum;
+  "approvals/seats": typeof approvals_seats;
   "approvals/table": typeof approvals_table;
   "audit/internal": typeof audit_internal;
   "audit/model": typeof audit_model;
