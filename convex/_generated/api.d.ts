@@ -48,6 +48,8 @@ import type * as connectors_snowflake_warehouses from "../connectors/snowflake/w
 import type * as crons from "../crons.js";
 import type * as dev_accounts from "../dev/accounts.js";
 import type * as dev_cast from "../dev/cast.js";
+import type * as dev_company from "../dev/company.js";
+import type * as dev_domains from "../dev/domains.js";
 import type * as dev_heartbeat from "../dev/heartbeat.js";
 import type * as dev_names from "../dev/names.js";
 import type * as dev_plots from "../dev/plots.js";
@@ -148,6 +150,8 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "dev/accounts": typeof dev_accounts;
   "dev/cast": typeof dev_cast;
+  "dev/company": typeof dev_company;
+  "dev/domains": typeof dev_domains;
   "dev/heartbeat": typeof dev_heartbeat;
   "dev/names": typeof dev_names;
   "dev/plots": typeof dev_plots;

@@ -33,6 +33,7 @@ export interface NewPerson {
   readonly tokenIdentifier?: string;
   readonly businessAreaId?: Id<"businessAreas">;
   readonly lastSeenAt?: number;
+  readonly snowflakeUser?: string;
 }
 
 /** Adds a person to the portal. */
