@@ -103,6 +103,7 @@ import type * as workflow_queries from "../workflow/queries.js";
 import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_table from "../workflow/table.js";
 import type * as workflow_views from "../workflow/views.js";
+import type * as workflow_visit from "../workflow/visit.js";
 
 import type {
   ApiFromModules,
@@ -206,6 +207,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules": typeof workflow_rules;
   "workflow/table": typeof workflow_table;
   "workflow/views": typeof workflow_views;
+  "workflow/visit": typeof workflow_visit;
 }>;
 
 /**

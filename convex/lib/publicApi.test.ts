@@ -29,6 +29,7 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
 /** Arguments with which each public function can be called; those without an entry take none. */
 const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };
@@ -41,6 +42,7 @@ describe("every public function", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
       "audit/queries:mine",
       "notifications/queries:listMail",
+      "people/mutations:saveHomeCards",
       "people/mutations:saveProfile",
       "people/mutations:saveTheme",
       "people/mutations:signedIn",
@@ -53,6 +55,7 @@ describe("every public function", () => {
       "workflow/queries:listExecutions",
       "workflow/queries:listTaskHistory",
       "workflow/queries:progressOfMine",
+      "workflow/queries:sinceLastVisit",
     ]);
   });
 
