@@ -8,6 +8,11 @@
  * @module
  */
 
+import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
+import type * as approvals_rules_limits from "../approvals/rules/limits.js";
+import type * as approvals_rules_quorum from "../approvals/rules/quorum.js";
+import type * as approvals_seats from "../approvals/seats.js";
 import type * as approvals_table from "../approvals/table.js";
 import type * as audit_internal from "../audit/internal.js";
 import type * as audit_model from "../audit/model.js";
@@ -43,6 +48,8 @@ import type * as connectors_snowflake_warehouses from "../connectors/snowflake/w
 import type * as crons from "../crons.js";
 import type * as dev_accounts from "../dev/accounts.js";
 import type * as dev_cast from "../dev/cast.js";
+import type * as dev_company from "../dev/company.js";
+import type * as dev_domains from "../dev/domains.js";
 import type * as dev_heartbeat from "../dev/heartbeat.js";
 import type * as dev_names from "../dev/names.js";
 import type * as dev_plots from "../dev/plots.js";
@@ -58,6 +65,7 @@ import type * as lib_errors from "../lib/errors.js";
 import type * as lib_functions from "../lib/functions.js";
 import type * as lib_pure_fingerprint from "../lib/pure/fingerprint.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
+import type * as lib_pure_plan from "../lib/pure/plan.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
 import type * as lib_pure_text from "../lib/pure/text.js";
 import type * as lib_pure_time from "../lib/pure/time.js";
@@ -126,6 +134,11 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "approvals/model": typeof approvals_model;
+  "approvals/rules/candidates": typeof approvals_rules_candidates;
+  "approvals/rules/limits": typeof approvals_rules_limits;
+  "approvals/rules/quorum": typeof approvals_rules_quorum;
+  "approvals/seats": typeof approvals_seats;
   "approvals/table": typeof approvals_table;
   "audit/internal": typeof audit_internal;
   "audit/model": typeof audit_model;
@@ -161,6 +174,8 @@ declare const fullApi: ApiFromModules<{
   crons: typeof crons;
   "dev/accounts": typeof dev_accounts;
   "dev/cast": typeof dev_cast;
+  "dev/company": typeof dev_company;
+  "dev/domains": typeof dev_domains;
   "dev/heartbeat": typeof dev_heartbeat;
   "dev/names": typeof dev_names;
   "dev/plots": typeof dev_plots;
@@ -176,6 +191,7 @@ declare const fullApi: ApiFromModules<{
   "lib/functions": typeof lib_functions;
   "lib/pure/fingerprint": typeof lib_pure_fingerprint;
   "lib/pure/impossible": typeof lib_pure_impossible;
+  "lib/pure/plan": typeof lib_pure_plan;
   "lib/pure/refusal": typeof lib_pure_refusal;
   "lib/pure/text": typeof lib_pure_text;
   "lib/pure/time": typeof lib_pure_time;

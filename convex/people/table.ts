@@ -37,6 +37,8 @@ export const person = v.object({
   roles: v.array(roleName),
   /** Whether `roles` holds superAdmin: an index cannot look into a list. Written together with it. */
   isSuperAdmin: v.boolean(),
+  /** Whether `roles` holds more than staff, for the same reason: these few are looked through for the others. */
+  isElevated: v.optional(v.boolean()),
   businessAreaId: v.optional(v.id("businessAreas")),
   /** Who decides about this person's access before the owner of their business area would. */
   managerId: v.optional(v.id("people")),
@@ -83,11 +85,14 @@ export const peopleTables = {
     .index("by_token", ["tokenIdentifier"])
     .index("by_email", ["email"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
+    .index("by_elevated", ["isElevated", "status"])
     .index("by_status", ["status"])
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),
-  impersonationSessions: defineTable(impersonationSession).index("by_person", ["realPersonId", "endedAt"]),
+  impersonationSessions: defineTable(impersonationSession)
+    .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
 };
