@@ -28,6 +28,16 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+  "notifications/mutations:archive": () => ({ ids: [] }),
+  "notifications/mutations:markRead": () => ({ ids: [] }),
+  "notifications/mutations:markSeen": () => ({ ids: [] }),
+  "notifications/mutations:mute": () => ({ what: { kind: "comment.added" } }),
+  "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
+  "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
+  "notifications/mutations:unarchive": () => ({ ids: [] }),
+  "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
+  "notifications/mutations:unsnooze": () => ({ ids: [] }),
+  "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
@@ -41,8 +51,21 @@ describe("every public function", () => {
   test("is known to this test", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
       "audit/queries:mine",
+      "notifications/mutations:archive",
+      "notifications/mutations:markAllRead",
+      "notifications/mutations:markRead",
+      "notifications/mutations:markSeen",
+      "notifications/mutations:mute",
+      "notifications/mutations:saveSettings",
+      "notifications/mutations:snooze",
+      "notifications/mutations:unarchive",
+      "notifications/mutations:unmute",
+      "notifications/mutations:unsnooze",
       "notifications/queries:listMail",
       "people/mutations:saveHomeCards",
+      "notifications/queries:mine",
+      "notifications/queries:settings",
+      "notifications/queries:unseenCount",
       "people/mutations:saveProfile",
       "people/mutations:saveTheme",
       "people/mutations:signedIn",
