@@ -9,11 +9,20 @@
  */
 
 import type * as approvals_table from "../approvals/table.js";
+import type * as audit_asked from "../audit/asked.js";
+import type * as audit_chain from "../audit/chain.js";
 import type * as audit_internal from "../audit/internal.js";
 import type * as audit_model from "../audit/model.js";
+import type * as audit_mutations from "../audit/mutations.js";
 import type * as audit_queries from "../audit/queries.js";
+import type * as audit_reading from "../audit/reading.js";
 import type * as audit_rules from "../audit/rules.js";
+import type * as audit_rules_chain from "../audit/rules/chain.js";
+import type * as audit_rules_concern from "../audit/rules/concern.js";
+import type * as audit_rules_filter from "../audit/rules/filter.js";
 import type * as audit_table from "../audit/table.js";
+import type * as audit_verification from "../audit/verification.js";
+import type * as audit_views from "../audit/views.js";
 import type * as catalog_table from "../catalog/table.js";
 import type * as connectors_contract from "../connectors/contract.js";
 import type * as connectors_operation from "../connectors/operation.js";
@@ -106,11 +115,20 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "approvals/table": typeof approvals_table;
+  "audit/asked": typeof audit_asked;
+  "audit/chain": typeof audit_chain;
   "audit/internal": typeof audit_internal;
   "audit/model": typeof audit_model;
+  "audit/mutations": typeof audit_mutations;
   "audit/queries": typeof audit_queries;
+  "audit/reading": typeof audit_reading;
   "audit/rules": typeof audit_rules;
+  "audit/rules/chain": typeof audit_rules_chain;
+  "audit/rules/concern": typeof audit_rules_concern;
+  "audit/rules/filter": typeof audit_rules_filter;
   "audit/table": typeof audit_table;
+  "audit/verification": typeof audit_verification;
+  "audit/views": typeof audit_views;
   "catalog/table": typeof catalog_table;
   "connectors/contract": typeof connectors_contract;
   "connectors/operation": typeof connectors_operation;

@@ -28,6 +28,10 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+  "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
+  "audit/queries:get": () => ({ eventId: "none" }),
+  "audit/queries:list": () => ({ filter: {} }),
+  "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
@@ -39,7 +43,14 @@ const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 describe("every public function", () => {
   test("is known to this test", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
+      "audit/mutations:exportPart",
+      "audit/mutations:verify",
+      "audit/queries:actions",
+      "audit/queries:get",
+      "audit/queries:list",
       "audit/queries:mine",
+      "audit/queries:ofObject",
+      "audit/queries:verification",
       "notifications/queries:listMail",
       "people/mutations:saveProfile",
       "people/mutations:saveTheme",
