@@ -38,6 +38,10 @@ const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>>
   "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:unsnooze": () => ({ ids: [] }),
   "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
+  "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
+  "audit/queries:get": () => ({ eventId: "none" }),
+  "audit/queries:list": () => ({ filter: {} }),
+  "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
@@ -50,6 +54,11 @@ const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 describe("every public function", () => {
   test("is known to this test", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
+      "audit/mutations:exportPart",
+      "audit/mutations:verify",
+      "audit/queries:actions",
+      "audit/queries:get",
+      "audit/queries:list",
       "audit/queries:mine",
       "notifications/mutations:archive",
       "notifications/mutations:markAllRead",
@@ -61,6 +70,8 @@ describe("every public function", () => {
       "notifications/mutations:unarchive",
       "notifications/mutations:unmute",
       "notifications/mutations:unsnooze",
+      "audit/queries:ofObject",
+      "audit/queries:verification",
       "notifications/queries:listMail",
       "people/mutations:saveHomeCards",
       "notifications/queries:mine",

@@ -61,7 +61,7 @@ export const CAPABILITIES = {
   "views.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
   "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "audit.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
-  "audit.export": { roles: OVERSEERS, whileImpersonating: "never" },
+  "audit.export": { roles: ADMINS, whileImpersonating: "never" },
   "audit.verify": { roles: ADMINS, whileImpersonating: "never" },
   "monitor.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "monitor.run": { roles: SUPER_ADMIN, whileImpersonating: "self" },
