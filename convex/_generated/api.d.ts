@@ -8,10 +8,16 @@
  * @module
  */
 
+import type * as approvals_facts from "../approvals/facts.js";
 import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_rules_auto from "../approvals/rules/auto.js";
 import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
+import type * as approvals_rules_delegation from "../approvals/rules/delegation.js";
+import type * as approvals_rules_guard from "../approvals/rules/guard.js";
 import type * as approvals_rules_limits from "../approvals/rules/limits.js";
 import type * as approvals_rules_quorum from "../approvals/rules/quorum.js";
+import type * as approvals_rules_timers from "../approvals/rules/timers.js";
+import type * as approvals_rules_words from "../approvals/rules/words.js";
 import type * as approvals_seats from "../approvals/seats.js";
 import type * as approvals_table from "../approvals/table.js";
 import type * as audit_internal from "../audit/internal.js";
@@ -91,16 +97,26 @@ import type * as tasks_model from "../tasks/model.js";
 import type * as tasks_queries from "../tasks/queries.js";
 import type * as tasks_rules from "../tasks/rules.js";
 import type * as tasks_table from "../tasks/table.js";
+import type * as workflow_decide from "../workflow/decide.js";
+import type * as workflow_delegating from "../workflow/delegating.js";
+import type * as workflow_edit from "../workflow/edit.js";
 import type * as workflow_executor from "../workflow/executor.js";
+import type * as workflow_firing from "../workflow/firing.js";
 import type * as workflow_history from "../workflow/history.js";
 import type * as workflow_internal from "../workflow/internal.js";
 import type * as workflow_model from "../workflow/model.js";
 import type * as workflow_monitor from "../workflow/monitor.js";
+import type * as workflow_moving from "../workflow/moving.js";
 import type * as workflow_mutations from "../workflow/mutations.js";
+import type * as workflow_opening from "../workflow/opening.js";
 import type * as workflow_progress from "../workflow/progress.js";
 import type * as workflow_queries from "../workflow/queries.js";
+import type * as workflow_review from "../workflow/review.js";
 import type * as workflow_rules from "../workflow/rules.js";
+import type * as workflow_seating from "../workflow/seating.js";
+import type * as workflow_step from "../workflow/step.js";
 import type * as workflow_table from "../workflow/table.js";
+import type * as workflow_timing from "../workflow/timing.js";
 import type * as workflow_views from "../workflow/views.js";
 
 import type {
@@ -110,10 +126,16 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "approvals/facts": typeof approvals_facts;
   "approvals/model": typeof approvals_model;
+  "approvals/rules/auto": typeof approvals_rules_auto;
   "approvals/rules/candidates": typeof approvals_rules_candidates;
+  "approvals/rules/delegation": typeof approvals_rules_delegation;
+  "approvals/rules/guard": typeof approvals_rules_guard;
   "approvals/rules/limits": typeof approvals_rules_limits;
   "approvals/rules/quorum": typeof approvals_rules_quorum;
+  "approvals/rules/timers": typeof approvals_rules_timers;
+  "approvals/rules/words": typeof approvals_rules_words;
   "approvals/seats": typeof approvals_seats;
   "approvals/table": typeof approvals_table;
   "audit/internal": typeof audit_internal;
@@ -193,16 +215,26 @@ declare const fullApi: ApiFromModules<{
   "tasks/queries": typeof tasks_queries;
   "tasks/rules": typeof tasks_rules;
   "tasks/table": typeof tasks_table;
+  "workflow/decide": typeof workflow_decide;
+  "workflow/delegating": typeof workflow_delegating;
+  "workflow/edit": typeof workflow_edit;
   "workflow/executor": typeof workflow_executor;
+  "workflow/firing": typeof workflow_firing;
   "workflow/history": typeof workflow_history;
   "workflow/internal": typeof workflow_internal;
   "workflow/model": typeof workflow_model;
   "workflow/monitor": typeof workflow_monitor;
+  "workflow/moving": typeof workflow_moving;
   "workflow/mutations": typeof workflow_mutations;
+  "workflow/opening": typeof workflow_opening;
   "workflow/progress": typeof workflow_progress;
   "workflow/queries": typeof workflow_queries;
+  "workflow/review": typeof workflow_review;
   "workflow/rules": typeof workflow_rules;
+  "workflow/seating": typeof workflow_seating;
+  "workflow/step": typeof workflow_step;
   "workflow/table": typeof workflow_table;
+  "workflow/timing": typeof workflow_timing;
   "workflow/views": typeof workflow_views;
 }>;
 
