@@ -72,6 +72,8 @@ export async function updatePerson(
     changes: differences,
     occurredAt: event.at,
   });
+  const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
+  if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
 }
 
 /**

@@ -49,6 +49,8 @@ export const request = v.object({
   domainKey: v.optional(v.string()),
   form: jsonObject,
   formHash: v.string(),
+  /** Who changed the form last, when it was not whoever created the request. */
+  lastEditorId: v.optional(v.id("people")),
   status: requestStatus,
   /** Submitted and not ended: what the monitor examines. Written together with `status`. */
   isOpen: v.boolean(),

@@ -49,6 +49,8 @@ export const task = v.object({
   /** Manual tasks: what exactly to do, and what to write down as evidence. */
   instructions: v.optional(v.string()),
   evidenceLabel: v.optional(v.string()),
+  /** An approval that can be taken back until then: no later task starts before. */
+  holdUntil: v.optional(timestamp),
   /** How long after the tasks before it were completed it starts. */
   delayMs: v.optional(v.number()),
   /** From its start on the requester can no longer cancel. */

@@ -54,6 +54,8 @@ export interface TaskView extends TaskFacts {
   readonly startedAt?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
+  /** An approval that can be taken back until then. */
+  readonly holdUntil?: number;
 }
 
 /** What the monitor knows about the request of a task, and about the world around it. */
@@ -83,6 +85,8 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   if (obstacle) return ignored(task, obstacle);
   const earlier = earlierOpenTask(task, context);
   if (earlier) return noChange(task, `Waiting for ${nameOf(earlier)}`);
+  const held = lowerTasks(task, context).find(({ holdUntil }) => holdUntil !== undefined && holdUntil > context.now);
+  if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
   const missing = meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
