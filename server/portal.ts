@@ -89,6 +89,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backend = await createBackend(options, auth.jwksDataUri);
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await backend.mutation("catalog/internal:install");
   await openAccounts(options, { auth, backend });
   const backups = createBackups(options, backend);
   return {
