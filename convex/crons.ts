@@ -8,6 +8,9 @@ crons.interval("task monitor", { minutes: 1 }, internal.workflow.internal.runMon
 crons.interval("executor sweeper", { minutes: 1 }, internal.workflow.internal.sweep, {});
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
+crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
+crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
+crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
 crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 

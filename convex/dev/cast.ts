@@ -6,7 +6,8 @@ import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";
 import { createPerson, personByEmail, type NewPerson } from "../people/model";
 import { DEMO_ACCOUNTS } from "./accounts";
-import { BUSINESS_AREAS, COLLEAGUES } from "./names";
+import { BUSINESS_AREAS, COLLEAGUES, MANAGERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
+import { DEMO_DOMAINS, rolesOf } from "./domains";
 
 /** A business area with the people who work in it. */
 export interface Area {
@@ -33,9 +34,9 @@ const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = { "peter.novotny
 export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   const joined = now - 90 * DAY_MS;
   const areaIds = new Map<string, Id<"businessAreas">>();
-  for (const area of BUSINESS_AREAS) {
-    const known = await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", area.code)).unique();
-    areaIds.set(area.code, known?._id ?? (await ctx.db.insert("businessAreas", area)));
+  for (const { name, code, costCentre } of BUSINESS_AREAS) {
+    const known = await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique();
+    areaIds.set(code, known?._id ?? (await ctx.db.insert("businessAreas", { name, code, costCentre })));
   }
   const people = new Map<string, { person: Doc<"people">; code: string }>();
   for (const person of everybody()) {
@@ -43,6 +44,9 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
     const { businessAreaCode, ...fields } = person;
     people.set(person.email, { person: await takeUp(ctx, { ...fields, businessAreaId }, joined), code: businessAreaCode });
   }
+  const idOf = (email: string): Id<"people"> => must(people.get(email)).person._id;
+  await putInCharge(ctx, areaIds, idOf);
+  await createDomains(ctx, idOf, joined);
   const areas = BUSINESS_AREAS.map((area): Area => {
     const colleagues = [...people.values()].filter(({ person, code }) => code === area.code && person.status === "active" && !isAccount(person.email));
     return { id: must(areaIds.get(area.code)), name: area.name, code: area.code, colleagues: colleagues.map(({ person }) => person) };
@@ -58,13 +62,46 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   };
 }
 
+/** Owners of areas, and managers of people. */
+async function putInCharge(ctx: MutationCtx, areaIds: ReadonlyMap<string, Id<"businessAreas">>, idOf: (email: string) => Id<"people">): Promise<void> {
+  for (const { code, owner, deputy } of BUSINESS_AREAS) {
+    await ctx.db.patch(must(areaIds.get(code)), { ownerId: idOf(owner), deputyId: idOf(deputy) });
+  }
+  for (const [email, manager] of Object.entries(MANAGERS)) await ctx.db.patch(idOf(email), { managerId: idOf(manager) });
+}
+
+async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"people">, at: number): Promise<void> {
+  for (const domain of DEMO_DOMAINS) {
+    const { key, name, description, database, sensitivity, owner, deputy } = domain;
+    const known = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
+    if (known) continue;
+    await ctx.db.insert("dataDomains", {
+      key, name, description, sensitivity,
+      ownerIds: [idOf(owner)],
+      deputyIds: [idOf(deputy)],
+      databases: [database],
+      roles: rolesOf(domain),
+      status: "active",
+      updatedAt: at,
+    });
+  }
+}
+
 function everybody(): (NewPerson & { readonly businessAreaCode: string })[] {
-  const accounts = DEMO_ACCOUNTS.map((account) => ({ ...account, status: "active" as const }));
-  const colleagues = COLLEAGUES.map(([firstName, lastName, businessAreaCode]) => {
-    const email = `${firstName}.${lastName}@ao.com`.toLowerCase();
-    return { email, firstName, lastName, businessAreaCode, roles: ["staff" as const], hasChangedInitialPassword: true, status: INACTIVE[email] ?? "active" };
-  });
+  const accounts = DEMO_ACCOUNTS.map((account) => ({ ...account, status: "active" as const, snowflakeUser: snowflakeUser(account) }));
+  const colleagues = COLLEAGUES.map(({ firstName, lastName, email, areaCode }) => ({
+    email, firstName, lastName,
+    businessAreaCode: areaCode,
+    roles: email === SECOND_GOVERNOR ? ["staff" as const, "governance" as const] : ["staff" as const],
+    hasChangedInitialPassword: true,
+    status: INACTIVE[email] ?? ("active" as const),
+    snowflakeUser: snowflakeUser({ firstName, lastName, email }),
+  }));
   return [...accounts, ...colleagues];
+}
+
+function snowflakeUser(person: { readonly firstName: string; readonly lastName: string; readonly email: string }): string | undefined {
+  return SNOWFLAKE_PEOPLE.some(({ email }) => email === person.email) ? snowflakeUserOf(person) : undefined;
 }
 
 async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<Doc<"people">> {

@@ -1,30 +1,4 @@
-/** The cast and the stage of the demo world. */
-
-/** Business areas: name, code, cost centre. */
-export const BUSINESS_AREAS = [
-  { name: "Marketing", code: "MKT", costCentre: "CC-1010" },
-  { name: "Retail", code: "RET", costCentre: "CC-1020" },
-  { name: "Customer Care", code: "CUS", costCentre: "CC-1030" },
-  { name: "Logistics", code: "LOG", costCentre: "CC-1040" },
-  { name: "Buying", code: "BUY", costCentre: "CC-1050" },
-  { name: "Pricing", code: "PRI", costCentre: "CC-1060" },
-  { name: "Finance", code: "FIN", costCentre: "CC-1070" },
-  { name: "Risk and Compliance", code: "RSK", costCentre: "CC-1080" },
-  { name: "People", code: "PEO", costCentre: "CC-1090" },
-  { name: "Data Platform", code: "DAT", costCentre: "CC-1100" },
-  { name: "E-commerce", code: "ECO", costCentre: "CC-1110" },
-  { name: "Business Customers", code: "B2B", costCentre: "CC-1120" },
-] as const;
-
-/** Colleagues without an account of their own: first and last name, business area. */
-export const COLLEAGUES = [
-  ["Amelia", "Hughes", "MKT"], ["Oliver", "Grant", "RET"], ["Isla", "Bennett", "CUS"], ["Mateusz", "Nowak", "LOG"],
-  ["Grace", "Whitfield", "BUY"], ["Rohan", "Mehta", "PRI"], ["Chloe", "Donnelly", "FIN"], ["Henrik", "Larsen", "RSK"],
-  ["Leila", "Haddad", "PEO"], ["Tom", "Ashworth", "DAT"], ["Yuki", "Tanaka", "ECO"], ["Declan", "Byrne", "B2B"],
-  ["Priya", "Nair", "MKT"], ["George", "Lawson", "RET"], ["Zara", "Iqbal", "CUS"], ["Elin", "Svensson", "LOG"],
-  ["Marcus", "Reid", "BUY"], ["Hannah", "Cole", "PRI"], ["Kwame", "Boateng", "FIN"], ["Beth", "Sinclair", "RSK"],
-  ["Luca", "Moretti", "DAT"], ["Ines", "Carvalho", "ECO"], ["Peter", "Novotny", "B2B"], ["Ruth", "Calder", "PEO"],
-] as const;
+/** What people of the demo world ask for. */
 
 /** What colleagues ask for: title, request type, risk. `{area}` stands for the business area's name. */
 export const SUBJECTS = [

@@ -38,7 +38,12 @@ const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>>
   "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:unsnooze": () => ({ ids: [] }),
   "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
+  "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
+  "audit/queries:get": () => ({ eventId: "none" }),
+  "audit/queries:list": () => ({ filter: {} }),
+  "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };
@@ -49,7 +54,14 @@ const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 describe("every public function", () => {
   test("is known to this test", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
+      "audit/mutations:exportPart",
+      "audit/mutations:verify",
+      "audit/queries:actions",
+      "audit/queries:get",
+      "audit/queries:list",
       "audit/queries:mine",
+      "audit/queries:ofObject",
+      "audit/queries:verification",
       "notifications/mutations:archive",
       "notifications/mutations:markAllRead",
       "notifications/mutations:markRead",
@@ -64,6 +76,7 @@ describe("every public function", () => {
       "notifications/queries:mine",
       "notifications/queries:settings",
       "notifications/queries:unseenCount",
+      "people/mutations:saveHomeCards",
       "people/mutations:saveProfile",
       "people/mutations:saveTheme",
       "people/mutations:signedIn",
@@ -76,6 +89,7 @@ describe("every public function", () => {
       "workflow/queries:listExecutions",
       "workflow/queries:listTaskHistory",
       "workflow/queries:progressOfMine",
+      "workflow/queries:sinceLastVisit",
     ]);
   });
 

@@ -8,12 +8,24 @@ const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
   roles: ["staff"], status: "active", hasChangedInitialPassword: true, impersonation: null, ...changes,
 });
 
-const OWN = ["self.read", "self.write", "requests.readOwn", "tasks.readOwn", "audit.readOwn"] as const;
-const SUPER = ["monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read"] as const;
+/** Everybody: their own things, and what the shelves of the portal hold. */
+const OWN = [
+  "self.read", "self.write", "people.search", "domains.read", "catalog.read",
+  "requests.readOwn", "requests.create", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
+  "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
+  "notifications.readOwn", "notifications.writeOwn", "views.readOwn", "views.writeOwn", "audit.readOwn",
+] as const;
+const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
+const GOVERNOR = [...OVERSEER, "tasks.manage", "approvals.administer", "grants.revoke"] as const;
+const ADMIN = [...GOVERNOR, "requests.manage", "audit.export", "audit.verify"] as const;
+const SUPER = [
+  ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
+  "approvals.breakGlass", "approvals.simulate", "services.manage", "templates.read", "templates.write",
+] as const;
 
 describe("each role holds exactly its capabilities", () => {
   const table: [RoleName, readonly Capability[]][] = [
-    ["staff", OWN], ["admin", OWN], ["governance", OWN], ["finops", OWN], ["superAdmin", [...OWN, ...SUPER]],
+    ["staff", OWN], ["admin", [...OWN, ...ADMIN]], ["governance", [...OWN, ...GOVERNOR]], ["finops", [...OWN, ...OVERSEER]], ["superAdmin", [...OWN, ...SUPER]],
   ];
   test.each(table)("%s", (role, held) => {
     expect(capabilitiesOf(viewer({ roles: ["staff", role] })).toSorted()).toEqual([...held].toSorted());
@@ -46,8 +58,14 @@ describe("while impersonating", () => {
   const as = (mode: "view" | "act", targetRoles: RoleName[] = ["staff"]) => viewer({ roles: ["superAdmin"], impersonation: { mode, targetRoles } });
 
   test("super admin pages stay the real person's, clearing logs and personal settings are closed", () => {
-    expect(capabilitiesOf(as("view")).toSorted()).toEqual(
-      ["audit.readOwn", "environment.read", "mail.read", "monitor.read", "monitor.run", "requests.readOwn", "self.read", "tasks.readOwn"]);
+    expect(capabilitiesOf(as("view")).toSorted()).toEqual([
+      "approvals.readOwn", "approvals.simulate", "audit.readOwn", "catalog.read", "domains.read", "environment.read", "grants.readOwn", "mail.read",
+      "monitor.read", "monitor.run", "notifications.readOwn", "people.search", "requests.readOwn", "self.read", "services.read", "tasks.readOwn",
+      "templates.read", "views.readOwn",
+    ]);
+    expect(capabilitiesOf(as("act")).filter((name) => !capabilitiesOf(as("view")).includes(name)).toSorted()).toEqual([
+      "requests.cancelOwn", "requests.comment", "requests.create",
+    ]);
     expect(whyNot(as("act"), "monitor.clear")).toEqual({ code: "not-while-impersonating", capability: "monitor.clear" });
     expect(whyNot(as("act"), "self.write")).toEqual({ code: "not-while-impersonating", capability: "self.write" });
   });

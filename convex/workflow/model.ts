@@ -14,6 +14,7 @@ import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model"
 import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { requestStatusOf, type Decision } from "./rules";
+import { openedQuestion, stopClock } from "./pause";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
 /** Who carries out what the workflow starts. The live one uses the scheduler; a demo world being built uses none. */
@@ -74,8 +75,9 @@ export async function askRequester(
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
   refuseEmpty(question);
-  const changes = { openQuestion: { question, askedById, askedAt: step.at } };
+  const changes = { openQuestion: openedQuestion({ question, askedById }, request.openQuestion, step.at) };
   const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  await stopClock(step, asked);
   return await settle(step, asked);
 }
 

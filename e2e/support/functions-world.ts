@@ -188,6 +188,7 @@ function personFields(name: string, fields: Partial<PersonFields>): PersonFields
     ...fields,
     roles,
     isSuperAdmin: roles.includes("superAdmin"),
+    isElevated: roles.some((role) => role !== "staff"),
   };
 }
 
