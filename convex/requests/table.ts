@@ -144,5 +144,6 @@ export const requestTables = {
     .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
     .index("by_target", ["targetKey", "isOpen"])
     .index("by_submit_key", ["submitKey"])
+    .index("by_type", ["typeId", "status", "endedAt"])
     .index("by_question_check", ["openQuestion.nextCheckAt"]),
 };
