@@ -2,9 +2,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
+import { askRequester } from "../workflow/model";
 import { guardedMutation, type Guarded } from "./functions";
 
 afterEach(endWorld);
@@ -26,8 +29,27 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
     .filter(([, exported]) => exported.isPublic === true)
     .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
 
+/** Where a function is called: the world, and the person whose own things the arguments name. */
+interface Scene {
+  readonly world: Awaited<ReturnType<typeof aWorld>>;
+  readonly personId: Id<"people">;
+}
+
 /** Arguments with which each public function can be called; those without an entry take none. */
-const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
+  "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
+  "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
+  "requests/mutations:deleteComment": async (_, scene) => ({ commentId: await aCommentOf(scene) }),
+  "requests/mutations:dropFile": async (_, scene) => ({ uploadId: await anUploadOf(scene, "checking") }),
+  "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
+  "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
+  "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
+  "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
+  "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
@@ -45,7 +67,20 @@ describe("every public function", () => {
       "people/mutations:saveTheme",
       "people/mutations:signedIn",
       "people/queries:me",
+      "requests/mutations:answer",
+      "requests/mutations:cancel",
+      "requests/mutations:comment",
+      "requests/mutations:deleteComment",
+      "requests/mutations:dropFile",
+      "requests/mutations:generateUploadUrl",
+      "requests/mutations:remind",
+      "requests/mutations:takeUpFile",
+      "requests/queries:attachment",
+      "requests/queries:comments",
+      "requests/queries:get",
       "requests/queries:mine",
+      "requests/queries:timeline",
+      "requests/queries:uploads",
       "tasks/queries:mine",
       "workflow/mutations:clearTaskMonitorLogs",
       "workflow/mutations:runTaskMonitor",
@@ -69,15 +104,53 @@ describe("every public function", () => {
   });
 });
 
+/** A request of the caller. */
+function aRequestOf({ world, personId }: Scene, { hasQuestion = false } = {}): Promise<Id<"requests">> {
+  return world.run(async (ctx) => {
+    const request = await submitted(ctx, personId, [{ type: "manual_check" }]);
+    if (hasQuestion) await askRequester(stepNow(ctx), request, { question: "Which table?", askedById: personId });
+    return request._id;
+  });
+}
+
+/** A request of the caller that waits for a decision. */
+async function aRequestAwaitingDecision(scene: Scene): Promise<Id<"requests">> {
+  const requestId = await aRequestOf(scene);
+  await scene.world.run(async (ctx) => {
+    const [task] = await tasksNow(ctx, { _id: requestId });
+    if (task) await aPendingStep(ctx, task, [scene.personId]);
+  });
+  return requestId;
+}
+
+/** A comment of the caller, just written. */
+async function aCommentOf(scene: Scene): Promise<Id<"requestComments">> {
+  const requestId = await aRequestOf(scene);
+  const said = { visibility: "public" as const, body: "Hello", mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN };
+  return await scene.world.run((ctx) => ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }));
+}
+
+/** A file of the caller that no comment has taken yet. */
+async function anUploadOf(scene: Scene, state: "checking" | "accepted"): Promise<Id<"requestUploads">> {
+  const requestId = await aRequestOf(scene);
+  const storageId = await scene.world.file("Text");
+  const found = state === "accepted" ? { contentType: "text/plain" } : {};
+  const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
+  return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
+}
+
 /** A world with one person per role and an execution to ask for; calls any function by its path. */
 async function aWorldOfRoles() {
   const world = await aWorld();
   for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
   await world.clockRun();
   const [log] = await world.rows("taskMonitorLogs");
-  const call = (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
+  const call = async (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
     const caller = token ? world.as(token) : world.nobody;
-    const args = ARGS[path]?.(log?._id ?? "") ?? {};
+    const everybody = await world.rows("people");
+    const personId = (everybody.find(({ tokenIdentifier }) => tokenIdentifier === token?.tokenIdentifier) ?? everybody[0])?._id;
+    if (!personId) throw new Error("The world has people");
+    const args = (await ARGS[path]?.(log?._id ?? "", { world, personId })) ?? {};
     return fn.isQuery
       ? caller.query(makeFunctionReference<"query">(path), args)
       : caller.mutation(makeFunctionReference<"mutation">(path), args);
