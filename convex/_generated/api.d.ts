@@ -89,13 +89,21 @@ import type * as tasks_table from "../tasks/table.js";
 import type * as workflow_executor from "../workflow/executor.js";
 import type * as workflow_history from "../workflow/history.js";
 import type * as workflow_internal from "../workflow/internal.js";
+import type * as workflow_listing from "../workflow/listing.js";
 import type * as workflow_model from "../workflow/model.js";
 import type * as workflow_monitor from "../workflow/monitor.js";
 import type * as workflow_mutations from "../workflow/mutations.js";
 import type * as workflow_progress from "../workflow/progress.js";
 import type * as workflow_queries from "../workflow/queries.js";
+import type * as workflow_queueRows from "../workflow/queueRows.js";
+import type * as workflow_queues from "../workflow/queues.js";
+import type * as workflow_ranges from "../workflow/ranges.js";
+import type * as workflow_requestQueue from "../workflow/requestQueue.js";
 import type * as workflow_rules from "../workflow/rules.js";
+import type * as workflow_rules_queues from "../workflow/rules/queues.js";
+import type * as workflow_streams from "../workflow/streams.js";
 import type * as workflow_table from "../workflow/table.js";
+import type * as workflow_taskQueue from "../workflow/taskQueue.js";
 import type * as workflow_views from "../workflow/views.js";
 
 import type {
@@ -186,13 +194,21 @@ declare const fullApi: ApiFromModules<{
   "workflow/executor": typeof workflow_executor;
   "workflow/history": typeof workflow_history;
   "workflow/internal": typeof workflow_internal;
+  "workflow/listing": typeof workflow_listing;
   "workflow/model": typeof workflow_model;
   "workflow/monitor": typeof workflow_monitor;
   "workflow/mutations": typeof workflow_mutations;
   "workflow/progress": typeof workflow_progress;
   "workflow/queries": typeof workflow_queries;
+  "workflow/queueRows": typeof workflow_queueRows;
+  "workflow/queues": typeof workflow_queues;
+  "workflow/ranges": typeof workflow_ranges;
+  "workflow/requestQueue": typeof workflow_requestQueue;
   "workflow/rules": typeof workflow_rules;
+  "workflow/rules/queues": typeof workflow_rules_queues;
+  "workflow/streams": typeof workflow_streams;
   "workflow/table": typeof workflow_table;
+  "workflow/taskQueue": typeof workflow_taskQueue;
   "workflow/views": typeof workflow_views;
 }>;
 

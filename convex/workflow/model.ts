@@ -13,6 +13,7 @@ import { CONNECTOR_LABELS } from "../services/rules";
 import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
 import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
+import { listingOf } from "./listing";
 import { requestStatusOf, type Decision } from "./rules";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
@@ -39,9 +40,10 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 /** Submits a draft that exists already. */
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
   return await settle(step, submitted);
 }
 
