@@ -48,6 +48,10 @@ const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>>
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
+  "workflow/queries:countRequests": () => ({ filter: {} }),
+  "workflow/queries:countTasks": () => ({ filter: {} }),
+  "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
+  "workflow/queries:listTasks": () => ({ filter: {}, sort: "newest", size: 50 }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };
 
@@ -96,11 +100,17 @@ describe("every public function", () => {
       "tasks/queries:mine",
       "workflow/mutations:clearTaskMonitorLogs",
       "workflow/mutations:runTaskMonitor",
+      "workflow/queries:countRequests",
+      "workflow/queries:countTasks",
       "workflow/queries:listExecutionTasks",
       "workflow/queries:listExecutions",
+      "workflow/queries:listRequests",
       "workflow/queries:listTaskHistory",
+      "workflow/queries:listTasks",
+      "workflow/queries:loadPerPerson",
       "workflow/queries:progressOfMine",
       "workflow/queries:sinceLastVisit",
+      "workflow/queries:queueChoices",
     ]);
   });
 
