@@ -11,6 +11,8 @@ crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pr
 crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
 crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
+crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
+crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 
 // Only a demo world has a heart: elsewhere this reads one empty table and returns.
 crons.interval("demo heartbeat", { seconds: 20 }, internal.dev.heartbeat.beat, {});
