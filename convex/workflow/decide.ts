@@ -64,7 +64,6 @@ export async function askInfo(step: Step, input: DecideInput): Promise<Decided> 
   const { person } = input.decider;
   await addDecision(step, open, { verdict: "askInfo", comment: input.comment, decidedById: person._id, stepId: currentStep(open)._id });
   await askRequester(step, open.request, { question: input.comment, askedById: person._id });
-  await tellRequester(step, open.request, { kind: "request.infoAsked", title: `${fullName(person)} asks about ${open.request.key}`, body: input.comment });
   return { requestKey: open.request.key, state: "Pending", holdUntil: null };
 }
 
