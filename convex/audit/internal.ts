@@ -5,6 +5,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
 import { auditOutcome } from "./table";
+import { continueVerification as checkNextBatch } from "./verification";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
@@ -20,6 +21,16 @@ export const recordSecurityEvent = internalMutation({
       outcome,
       context,
     });
+    return null;
+  },
+});
+
+/** The next batch of a walk along the chain. */
+export const continueVerification = internalMutation({
+  args: { verificationId: v.id("auditVerifications") },
+  returns: v.null(),
+  handler: async (ctx, { verificationId }) => {
+    await checkNextBatch(ctx, verificationId, Date.now());
     return null;
   },
 });

@@ -28,7 +28,22 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+  "notifications/mutations:archive": () => ({ ids: [] }),
+  "notifications/mutations:markRead": () => ({ ids: [] }),
+  "notifications/mutations:markSeen": () => ({ ids: [] }),
+  "notifications/mutations:mute": () => ({ what: { kind: "comment.added" } }),
+  "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
+  "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
+  "notifications/mutations:unarchive": () => ({ ids: [] }),
+  "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
+  "notifications/mutations:unsnooze": () => ({ ids: [] }),
+  "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
+  "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
+  "audit/queries:get": () => ({ eventId: "none" }),
+  "audit/queries:list": () => ({ filter: {} }),
+  "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
 };
@@ -39,8 +54,29 @@ const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 describe("every public function", () => {
   test("is known to this test", () => {
     expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
+      "audit/mutations:exportPart",
+      "audit/mutations:verify",
+      "audit/queries:actions",
+      "audit/queries:get",
+      "audit/queries:list",
       "audit/queries:mine",
+      "notifications/mutations:archive",
+      "notifications/mutations:markAllRead",
+      "notifications/mutations:markRead",
+      "notifications/mutations:markSeen",
+      "notifications/mutations:mute",
+      "notifications/mutations:saveSettings",
+      "notifications/mutations:snooze",
+      "notifications/mutations:unarchive",
+      "notifications/mutations:unmute",
+      "notifications/mutations:unsnooze",
+      "audit/queries:ofObject",
+      "audit/queries:verification",
       "notifications/queries:listMail",
+      "people/mutations:saveHomeCards",
+      "notifications/queries:mine",
+      "notifications/queries:settings",
+      "notifications/queries:unseenCount",
       "people/mutations:saveProfile",
       "people/mutations:saveTheme",
       "people/mutations:signedIn",
@@ -53,6 +89,7 @@ describe("every public function", () => {
       "workflow/queries:listExecutions",
       "workflow/queries:listTaskHistory",
       "workflow/queries:progressOfMine",
+      "workflow/queries:sinceLastVisit",
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { refuse, refuseIf } from "../lib/errors";
-import { MINUTE_MS } from "../lib/pure/time";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { personByToken, type TokenClaims } from "../lib/viewer";
 import { whyNotSignIn } from "./rules";
 import type { PersonFields, RoleName } from "./table";
@@ -14,6 +14,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 
 /** Pages report themselves on every load and token refresh; being seen is worth one row in this time. */
 const SEEN_INTERVAL_MS = 15 * MINUTE_MS;
+/** Somebody who was away this long comes back to a new visit. */
+const VISIT_GAP_MS = 4 * HOUR_MS;
 /** Ended sessions forgotten per transaction. */
 const PRUNE_BATCH = 200;
 
@@ -125,7 +127,9 @@ async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenCl
     return await updatePerson(ctx, person, changes, { ...event, action: "person.initialPasswordChanged" });
   }
   if (at - (person.lastSeenAt ?? 0) < SEEN_INTERVAL_MS) return;
-  await updatePerson(ctx, person, { lastSeenAt: at }, { ...event, action: "person.seen" });
+  const isNewVisit = person.lastSeenAt !== undefined && at - person.lastSeenAt >= VISIT_GAP_MS;
+  const changes = isNewVisit ? { lastSeenAt: at, previousVisitAt: person.lastSeenAt } : { lastSeenAt: at };
+  await updatePerson(ctx, person, changes, { ...event, action: "person.seen" });
 }
 
 /** Makes sure that this address belongs to an active super admin, who must change their password first when new. */

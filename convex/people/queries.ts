@@ -1,11 +1,11 @@
 /** Who the caller is. */
 import { v, type Infer } from "convex/values";
 import { sessionQuery } from "../lib/functions";
-import { nullableString, timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { factsOf, personByToken, runningImpersonation } from "../lib/viewer";
 import { fullName } from "./model";
 import { capabilitiesOf } from "./rules";
-import { impersonationMode, personStatus, roleName, themePreference } from "./table";
+import { homeCard, impersonationMode, personStatus, roleName, themePreference } from "./table";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -17,6 +17,8 @@ const shownViewer = v.object({
   themePreference: v.union(themePreference, v.null()),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
+  homeCards: v.union(v.array(homeCard), v.null()),
+  previousVisitAt: nullableTimestamp,
   capabilities: v.array(v.string()),
   impersonation: v.union(v.null(), v.object({
     impersonatingUserId: v.id("people"),
@@ -51,6 +53,8 @@ export const me = sessionQuery("session.identify", {
       themePreference: person.themePreference ?? null,
       hasChangedInitialPassword: person.hasChangedInitialPassword,
       status: person.status,
+      homeCards: person.homeCards ?? null,
+      previousVisitAt: person.previousVisitAt ?? null,
       capabilities: capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null)),
       impersonation: running && {
         impersonatingUserId: running.target._id,

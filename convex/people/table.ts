@@ -27,6 +27,16 @@ export type PersonStatus = Infer<typeof personStatus>;
 export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
 export type ThemePreference = Infer<typeof themePreference>;
 
+/** A card of the front page that a person may put away or move. */
+export const homeCard = v.union(
+  v.literal("openRequests"),
+  v.literal("quickActions"),
+  v.literal("myAccess"),
+  v.literal("services"),
+  v.literal("pages"),
+);
+export type HomeCard = Infer<typeof homeCard>;
+
 /** A person of the company as the portal knows them. */
 export const person = v.object({
   /** Issuer and subject of the sign-in account; absent until the first sign-in. */
@@ -48,6 +58,10 @@ export const person = v.object({
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
   lastSeenAt: v.optional(timestamp),
+  /** When the visit before this one ended: what "since your last visit" counts from. */
+  previousVisitAt: v.optional(timestamp),
+  /** The cards of the front page in their order; absent: all of them. An empty board is one, too. */
+  homeCards: v.optional(v.array(homeCard)),
   /** Names and address, for finding people. Written together with them. */
   searchText: v.optional(v.string()),
   updatedAt: timestamp,

@@ -13,7 +13,7 @@ import { SYSTEM } from "../audit/model";
 import { plural } from "../lib/pure/text";
 import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { tasksWithLeaseBefore } from "../tasks/model";
-import { LEASE_GRACE_MS, typeOf } from "../tasks/rules";
+import { executorOf, LEASE_GRACE_MS } from "../tasks/rules";
 import { completeTask, failTask, holdsLease, keepLateResult, retryTask, type Executor, type Step } from "./model";
 
 const DEFAULT_RUN_SECONDS = 20;
@@ -26,7 +26,7 @@ type ExecutorCtx = Pick<MutationCtx, "db" | "scheduler">;
 export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
   return {
     run: async (task) => {
-      if (typeOf(task.type)?.executor !== "timer" || task.input["losesWorker"] === true) return;
+      if (executorOf(task) !== "timer" || task.input["losesWorker"] === true) return;
       const seconds = numberIn(task, "runSeconds", DEFAULT_RUN_SECONDS);
       const readyAt = Math.max(now, (task.startedAt ?? now) + seconds * SECOND_MS);
       await ctx.scheduler.runAt(readyAt, internal.workflow.internal.finishTimedTask, { taskId: task._id, attempt: task.attempt });

@@ -12,6 +12,7 @@ import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../ta
 import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
+import { openedQuestion, stopClock } from "./pause";
 import { requestStatusOf, type Decision } from "./rules";
 import type { Step } from "./step";
 import { pauseClocks, resumeClocks } from "./timing";
@@ -63,8 +64,9 @@ export async function askRequester(
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
   refuseEmpty(question);
-  const changes = { openQuestion: { question, askedById, askedAt: step.at } };
+  const changes = { openQuestion: openedQuestion({ question, askedById }, request.openQuestion, step.at) };
   const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  await stopClock(step, asked);
   return await settle(step, asked);
 }
 

@@ -9,6 +9,7 @@ import { taskStatus } from "../tasks/table";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
 import { openProgressOf } from "./progress";
 import { monitorAction, monitorTrigger } from "./table";
+import { sinceVisitOf } from "./visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
@@ -134,3 +135,10 @@ function shownChange({ row, request, task }: JoinedChange): Infer<typeof taskCha
     task: task && { id: task._id, type: task.type, title: task.title, order: task.order },
   };
 }
+
+/** What happened to the caller's requests since their last visit; null at the first one. */
+export const sinceLastVisit = guardedQuery("requests.readOwn", {
+  args: {},
+  returns: v.union(v.null(), v.object({ since: timestamp, ended: v.number(), blocked: v.number(), replies: v.number() })),
+  handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
+});
