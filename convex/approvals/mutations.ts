@@ -27,7 +27,7 @@ export const decide = guardedMutation("approvals.decide", {
   args: { ...shown, verdict: plainVerdict, comment: v.string() },
   returns: decided,
   handler: async (ctx, { verdict, ...given }) => {
-    const input = inputOf(ctx, given);
+    const input = await inputOf(ctx, given);
     return await announceHold(ctx, input.approvalId, await decideOne(stepOf(ctx), { ...input, verdict }));
   },
 });
@@ -46,7 +46,7 @@ export const decideMany = guardedMutation("approvals.decide", {
         results.push({ approvalId: item.approvalId, refusal: { code: "not-found" }, result: null });
         continue;
       }
-      const input = { ...inputOf(ctx, { ...item, comment }), verdict };
+      const input = { ...(await inputOf(ctx, { ...item, comment })), verdict };
       const refusal = await whyNotInBulk(step, input, typeKey);
       const result = refusal ? null : await announceHold(ctx, id, await decideOne(step, input));
       results.push({ approvalId: item.approvalId, refusal, result });
@@ -59,14 +59,14 @@ export const decideMany = guardedMutation("approvals.decide", {
 export const askInfo = guardedMutation("approvals.decide", {
   args: { ...shown, comment: v.string() },
   returns: decided,
-  handler: async (ctx, given) => await ask(stepOf(ctx), inputOf(ctx, given)),
+  handler: async (ctx, given) => await ask(stepOf(ctx), await inputOf(ctx, given)),
 });
 
 /** Takes an approval back as long as nothing after it has begun; the request ends as Rejected. */
 export const takeBack = guardedMutation("approvals.decide", {
   args: { approvalId: v.string(), reason: v.string() },
   returns: decided,
-  handler: async (ctx, { approvalId, reason }) => await takeItBack(stepOf(ctx), inputOf(ctx, { approvalId, comment: reason })),
+  handler: async (ctx, { approvalId, reason }) => await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
 });
 
 /** A super admin approves alone. `confirmation` is the request's key, typed. */
@@ -74,7 +74,7 @@ export const breakGlass = guardedMutation("approvals.breakGlass", {
   args: { approvalId: v.string(), reason: v.string(), confirmation: v.string() },
   returns: decided,
   handler: async (ctx, { approvalId, reason, confirmation }) =>
-    await breakTheGlass(stepOf(ctx), { ...inputOf(ctx, { approvalId, comment: reason }), confirmation }),
+    await breakTheGlass(stepOf(ctx), { ...(await inputOf(ctx, { approvalId, comment: reason })), confirmation }),
 });
 
 /** Says whether a break-glass approval was justified. */
@@ -164,11 +164,12 @@ function stepOf(ctx: ViewerMutationCtx): Step {
   return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
 }
 
-function inputOf(ctx: ViewerMutationCtx, { approvalId, ...given }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>): DecideInput {
-  const id = ctx.db.normalizeId("approvals", approvalId);
-  if (!id) refuse({ code: "not-found" });
+async function inputOf(
+  ctx: ViewerMutationCtx,
+  { approvalId, ...given }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
+): Promise<DecideInput> {
   const { person, impersonation } = ctx.viewer;
-  return { ...given, approvalId: id, decider: { person, isImpersonating: impersonation !== null } };
+  return { ...given, approvalId: await idOf(ctx, approvalId), decider: { person, isImpersonating: impersonation !== null } };
 }
 
 async function idOf(ctx: ViewerMutationCtx, name: string): Promise<Id<"approvals">> {
