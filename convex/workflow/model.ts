@@ -9,9 +9,12 @@ import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../r
 import { isTerminal } from "../requests/rules";
 import { CONNECTOR_LABELS } from "../services/rules";
 import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
-import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
+import { isApproval, LEASE_GRACE_MS, leaseEnd, retryTime, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
+import { afterEnd } from "./endings";
+import { listingOf } from "./listing";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
+import { tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./pause";
 import { requestStatusOf, type Decision } from "./rules";
 import type { Step } from "./step";
@@ -29,9 +32,11 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 /** Submits a draft that exists already. */
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
+  await step.executor.plan?.(request._id);
   return await settle(step, submitted);
 }
 
@@ -79,14 +84,11 @@ export async function archiveRequest(step: Step, request: Doc<"requests">): Prom
 /** Not Started -> Running. */
 export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeName: string | null): Promise<Doc<"requestTasks">> {
   refuseIf(whyNotStart(task));
-  const type = typeOf(task.type);
-  // A due date that has passed already was an earlier attempt's.
-  const leaseUntil = task.dueAt !== undefined && task.dueAt > step.at ? task.dueAt : step.at + (type?.timeoutMs ?? 0);
   const started = await updateTask(step.ctx, task, {
     status: "Running",
     attempt: task.attempt + 1,
     startedAt: step.at,
-    leaseUntil,
+    leaseUntil: leaseEnd(task, step.at),
     waitingOn: { text: assigneeName ?? holderWithoutName(task) },
   }, { ...step.by, action: "task.started", at: step.at });
   if (isApproval(started)) await openApproval(step, started, await loadRequest(step.ctx, started.requestId));
@@ -95,28 +97,46 @@ export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeN
 }
 
 /** Running -> Complete. */
-export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"]): Promise<Doc<"requests">> {
+export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"], extra?: { readonly proof?: TaskFields["proof"]; readonly externalRef?: string }): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
   if (isApproval(task) && !(await isApproved(step, task))) refuse({ code: "not-eligible", message: "Only its approvers can complete an approval." });
-  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output };
+  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output, error: undefined, ...extra };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.completed", at: step.at });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
 
+/** How a task failed. A final failure is not tried again by itself, however many attempts are left. */
+export interface Failure {
+  readonly outcome: "error" | "timed_out" | "rejected";
+  readonly error: string;
+  readonly isFinal?: boolean;
+  readonly retryAfterMs?: number | null;
+  readonly output?: TaskFields["output"];
+  readonly proof?: TaskFields["proof"];
+}
+
 /** Running -> Failed. With an attempt left, and nobody's decision behind it, it is tried again by itself. */
-export async function failTask(
-  step: Step,
-  task: Doc<"requestTasks">,
-  { outcome, error }: { readonly outcome: "error" | "timed_out" | "rejected"; readonly error: string },
-): Promise<Doc<"requests">> {
+export async function failTask(step: Step, task: Doc<"requestTasks">, failure: Failure): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
-  const isRetried = outcome !== "rejected" && !isApproval(task) && task.attempt < task.maxAttempts;
-  const retryAt = isRetried ? step.at + backoffMs(task.attempt) : undefined;
+  const { outcome, error, isFinal = false, retryAfterMs, output, proof } = failure;
+  const isRetried = !isFinal && outcome !== "rejected" && !isApproval(task) && task.attempt < task.maxAttempts;
+  const retryAt = isRetried ? retryTime(task.attempt, step.at, retryAfterMs) : undefined;
   const waitingOn = isRetried ? { text: `Retrying, attempt ${task.attempt + 1} of ${task.maxAttempts}` } : undefined;
-  const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn };
+  const found = { ...(output && { output }), ...(proof && { proof }) };
+  const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn, ...found };
   if (isApproval(task)) await closeWithTask(step, task, APPROVAL_ENDS[outcome], error);
   const failed = await updateTask(step.ctx, task, changes, { ...step.by, action: "task.failed", at: step.at });
+  const request = await loadRequest(step.ctx, task.requestId);
   if (isRetried) await step.executor.retry(failed);
+  else if (outcome !== "rejected" && !isApproval(task)) await tellStuck(step, failed, request);
+  return await settle(step, request);
+}
+
+/** Running -> Not Started: what it needs went away before anything was done. The attempt does not count. */
+export async function putBackTask(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
+  refuseIf(whyNotFinish(task));
+  const changes = { ...nothingEnded, status: "Not Started" as const, attempt: task.attempt - 1, startedAt: undefined, waitingOn: { text: reason } };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.putBack", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
 
@@ -169,7 +189,9 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const status = requestStatusOf(facts, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
     await stopTasks(step, tasks);
-    return await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    await afterEnd(step, over, tasks);
+    return over;
   }
   const settled = status === request.status
     ? request

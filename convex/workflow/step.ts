@@ -1,5 +1,5 @@
-/** The circumstances of one move of a request, for everybody who moves one. */
-import type { Doc } from "../_generated/dataModel";
+/** What every move of a request is made with. */
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Attribution } from "../audit/model";
 
@@ -7,6 +7,10 @@ import type { Attribution } from "../audit/model";
 export interface Executor {
   readonly run: (task: Doc<"requestTasks">) => Promise<void>;
   readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
+  /** Makes the dry run of a request's tasks. */
+  readonly plan?: (requestId: Id<"requests">) => Promise<void>;
+  /** Takes back what was applied for a request that ended early. */
+  readonly compensate?: (requestId: Id<"requests">) => Promise<void>;
 }
 
 /** The circumstances of one move. */
