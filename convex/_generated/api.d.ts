@@ -9,7 +9,10 @@
  */
 
 import type * as approvals_facts from "../approvals/facts.js";
+import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_mutations from "../approvals/mutations.js";
+import type * as approvals_queries from "../approvals/queries.js";
 import type * as approvals_rules_auto from "../approvals/rules/auto.js";
 import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
 import type * as approvals_rules_delegation from "../approvals/rules/delegation.js";
@@ -155,6 +158,8 @@ import type * as tasks_queries from "../tasks/queries.js";
 import type * as tasks_rules from "../tasks/rules.js";
 import type * as tasks_table from "../tasks/table.js";
 import type * as workflow_actions from "../workflow/actions.js";
+import type * as workflow_approvalList from "../workflow/approvalList.js";
+import type * as workflow_approvalPage from "../workflow/approvalPage.js";
 import type * as workflow_circle from "../workflow/circle.js";
 import type * as workflow_compensation from "../workflow/compensation.js";
 import type * as workflow_conversation from "../workflow/conversation.js";
@@ -214,7 +219,10 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "approvals/facts": typeof approvals_facts;
+  "approvals/internal": typeof approvals_internal;
   "approvals/model": typeof approvals_model;
+  "approvals/mutations": typeof approvals_mutations;
+  "approvals/queries": typeof approvals_queries;
   "approvals/rules/auto": typeof approvals_rules_auto;
   "approvals/rules/candidates": typeof approvals_rules_candidates;
   "approvals/rules/delegation": typeof approvals_rules_delegation;
@@ -360,6 +368,8 @@ declare const fullApi: ApiFromModules<{
   "tasks/rules": typeof tasks_rules;
   "tasks/table": typeof tasks_table;
   "workflow/actions": typeof workflow_actions;
+  "workflow/approvalList": typeof workflow_approvalList;
+  "workflow/approvalPage": typeof workflow_approvalPage;
   "workflow/circle": typeof workflow_circle;
   "workflow/compensation": typeof workflow_compensation;
   "workflow/conversation": typeof workflow_conversation;
