@@ -8,13 +8,17 @@ import { refuse, refuseIf } from "../lib/errors";
 import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
 import { isTerminal } from "../requests/rules";
 import { CONNECTOR_LABELS } from "../services/rules";
-import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
+import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
 import { isApproval, LEASE_GRACE_MS, leaseEnd, retryTime, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { afterEnd } from "./endings";
+import { listingOf } from "./listing";
+import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
 import { tellStuck } from "./owners";
+import { openedQuestion, stopClock } from "./pause";
 import { requestStatusOf, type Decision } from "./rules";
 import type { Step } from "./step";
+import { pauseClocks, resumeClocks } from "./timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
 export type { Executor, Step } from "./step";
@@ -28,9 +32,10 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 /** Submits a draft that exists already. */
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
   await step.executor.plan?.(request._id);
   return await settle(step, submitted);
 }
@@ -64,8 +69,9 @@ export async function askRequester(
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
   refuseEmpty(question);
-  const changes = { openQuestion: { question, askedById, askedAt: step.at } };
+  const changes = { openQuestion: openedQuestion({ question, askedById }, request.openQuestion, step.at) };
   const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  await stopClock(step, asked);
   return await settle(step, asked);
 }
 
@@ -85,6 +91,7 @@ export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeN
     leaseUntil: leaseEnd(task, step.at),
     waitingOn: { text: assigneeName ?? holderWithoutName(task) },
   }, { ...step.by, action: "task.started", at: step.at });
+  if (isApproval(started)) await openApproval(step, started, await loadRequest(step.ctx, started.requestId));
   await step.executor.run(started);
   return started;
 }
@@ -92,6 +99,7 @@ export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeN
 /** Running -> Complete. */
 export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"], extra?: { readonly proof?: TaskFields["proof"]; readonly externalRef?: string }): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
+  if (isApproval(task) && !(await isApproved(step, task))) refuse({ code: "not-eligible", message: "Only its approvers can complete an approval." });
   const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output, error: undefined, ...extra };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.completed", at: step.at });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
@@ -116,6 +124,7 @@ export async function failTask(step: Step, task: Doc<"requestTasks">, failure: F
   const waitingOn = isRetried ? { text: `Retrying, attempt ${task.attempt + 1} of ${task.maxAttempts}` } : undefined;
   const found = { ...(output && { output }), ...(proof && { proof }) };
   const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn, ...found };
+  if (isApproval(task)) await closeWithTask(step, task, APPROVAL_ENDS[outcome], error);
   const failed = await updateTask(step.ctx, task, changes, { ...step.by, action: "task.failed", at: step.at });
   const request = await loadRequest(step.ctx, task.requestId);
   if (isRetried) await step.executor.retry(failed);
@@ -130,6 +139,9 @@ export async function putBackTask(step: Step, task: Doc<"requestTasks">, reason:
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.putBack", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
+
+/** How an approval ends with its task. */
+const APPROVAL_ENDS = { rejected: "Rejected", timed_out: "Expired", error: "Cancelled" } as const;
 
 /** Failed -> Not Started, by the portal after the backoff or by an admin at once. */
 export async function retryTask(step: Step, task: Doc<"requestTasks">, by: "system" | "admin", reason: string): Promise<Doc<"requests">> {
@@ -154,7 +166,7 @@ export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason:
 export async function revokeApproval(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
   if (!isApproval(task) || task.status !== "Complete") refuse({ code: "wrong-state", status: task.status });
   const tasks = await tasksOf(step.ctx, task.requestId);
-  const begun = tasks.find(({ order, status }) => order > task.order && status !== "Not Started");
+  const begun = tasks.find(({ order, status, outcome }) => order > task.order && status !== "Not Started" && outcome !== "skipped");
   if (begun) refuse({ code: "wrong-state", status: begun.status });
   refuseEmpty(reason);
   await updateTask(step.ctx, task, { outcome: "revoked" }, { ...step.by, action: "task.approvalRevoked", at: step.at, reason });
@@ -184,8 +196,10 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const settled = status === request.status
     ? request
     : await updateRequest(step.ctx, request, { status }, { ...step.by, action: "request.moved", at: step.at });
+  if (status === "Needs info" && request.status !== "Needs info") await pauseClocks(step, settled);
+  if (request.status === "Needs info" && status !== "Needs info") await resumeClocks(step, settled);
   await scheduleEligible(step, settled);
-  return settled;
+  return await loadRequest(step.ctx, settled._id);
 }
 
 /** One task as it was examined, and what came of it. */
@@ -199,17 +213,26 @@ export async function scheduleEligible(step: Step, request: Doc<"requests">, aro
   const tasks = await tasksOf(step.ctx, request._id);
   const surroundings = around ?? (await loadSurroundings(step.ctx, step.at));
   const examined = await decideTasks(request, tasks, surroundings);
-  for (const { task, decision } of examined) {
-    if (decision.action === "Scheduled") {
-      await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
-    }
+  const scheduled = examined.filter(({ decision }) => decision.action === "Scheduled");
+  for (const { task } of scheduled) {
+    await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
   }
+  for (const { task } of scheduled) await completeIfApproved(step, task);
   return examined;
+}
+
+/** Completes an approval task that a policy approved in the moment it started (A9). */
+async function completeIfApproved(step: Step, { _id }: Doc<"requestTasks">): Promise<void> {
+  const task = await loadTask(step.ctx, _id);
+  if (!isApproval(task) || task.status !== "Running") return;
+  const policy = await approvingPolicy(step, task);
+  if (policy) await completeTask(step, task, { approvedBy: [policy] });
 }
 
 /** The request is over: running tasks are asked to stop, waiting ones are marked as never to come. */
 async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
   for (const task of tasks) {
+    if (isApproval(task)) await closeWithTask(step, task, "Cancelled", "The request ended first");
     if (task.status === "Running") {
       const changes = { ...ended(step.at), status: "Failed" as const, outcome: "cancelled" as const, error: "The request ended first" };
       await updateTask(step.ctx, task, changes, { ...step.by, action: "task.cancelled", at: step.at });

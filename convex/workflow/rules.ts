@@ -57,6 +57,8 @@ export interface TaskView extends TaskFacts {
   readonly delayMs?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
+  /** An approval that can be taken back until then. */
+  readonly holdUntil?: number;
 }
 
 /** What the monitor knows about the request of a task, and about the world around it. */
@@ -86,6 +88,8 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   if (obstacle) return ignored(task, obstacle);
   const earlier = earlierOpenTask(task, context);
   if (earlier) return noChange(task, `Waiting for ${nameOf(earlier)}`);
+  const held = lowerTasks(task, context).find(({ holdUntil }) => holdUntil !== undefined && holdUntil > context.now);
+  if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
   const begin = beginOf(task, context.tasks);
   if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
   const missing = meansObstacle(task, context);
