@@ -114,6 +114,7 @@ import type * as lib_functions from "../lib/functions.js";
 import type * as lib_pure_fingerprint from "../lib/pure/fingerprint.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
 import type * as lib_pure_plan from "../lib/pure/plan.js";
+import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
 import type * as lib_pure_text from "../lib/pure/text.js";
 import type * as lib_pure_time from "../lib/pure/time.js";
@@ -324,6 +325,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/fingerprint": typeof lib_pure_fingerprint;
   "lib/pure/impossible": typeof lib_pure_impossible;
   "lib/pure/plan": typeof lib_pure_plan;
+  "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;
   "lib/pure/text": typeof lib_pure_text;
   "lib/pure/time": typeof lib_pure_time;
