@@ -22,6 +22,7 @@ import { createSite } from "./http/site.ts";
 import type { StaticFiles } from "./http/static.ts";
 import type { Log } from "./log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
+import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
@@ -94,8 +95,10 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backend = await createBackend(options, { jwksDataUri: auth.jwksDataUri, onRefusedCall });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await backend.mutation("catalog/internal:install");
   await openAccounts(options, { auth, backend });
   const backups = createBackups(options, backend);
+  const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   return {
     forServer: {
       auth, backend, clientErrors, log,
@@ -107,7 +110,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
-      await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await withinTime(Promise.all([outbox.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
       await mail.close();
       await backups?.close();
       await backend.close();
