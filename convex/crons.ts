@@ -9,6 +9,10 @@ crons.interval("executor sweeper", { minutes: 1 }, internal.workflow.internal.sw
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
 crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
+crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
+crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
+crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
+crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 
 // Only a demo world has a heart: elsewhere this reads one empty table and returns.
 crons.interval("demo heartbeat", { seconds: 20 }, internal.dev.heartbeat.beat, {});

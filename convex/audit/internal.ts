@@ -4,7 +4,9 @@ import { internalMutation } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
+import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
 import { auditOutcome } from "./table";
+import { continueVerification as checkNextBatch } from "./verification";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
@@ -20,6 +22,26 @@ export const recordSecurityEvent = internalMutation({
       outcome,
       context,
     });
+    return null;
+  },
+});
+
+/** The next batch of a walk along the chain. */
+export const continueVerification = internalMutation({
+  args: { verificationId: v.id("auditVerifications") },
+  returns: v.null(),
+  handler: async (ctx, { verificationId }) => {
+    await checkNextBatch(ctx, verificationId, Date.now());
+    return null;
+  },
+});
+
+/** A refused attempt, reported by the server. */
+export const recordRefusal = internalMutation({
+  args: refusalReport.fields,
+  returns: v.null(),
+  handler: async (ctx, report) => {
+    await writeRefusal(ctx, report, Date.now());
     return null;
   },
 });

@@ -1,10 +1,11 @@
 /** Writing the audit trail, always in the transaction of the change it tells about. */
-import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Viewer } from "../lib/viewer";
+import { linkOf } from "./chain";
 import { maskedObject, type Change } from "./rules";
-import type { AuditActor, AuditOutcome, AuditTarget, auditEvent } from "./table";
+import { concernOf } from "./rules/concern";
+import type { AuditActor, AuditConcern, AuditEventFields, AuditOutcome, AuditTarget } from "./table";
 
 /** Who an event is attributed to: the actor, and whoever acted through them. */
 export interface Attribution {
@@ -20,7 +21,12 @@ export interface EventInput extends Attribution {
   readonly context?: Readonly<Record<string, unknown>>;
   readonly outcome?: AuditOutcome;
   readonly occurredAt?: number;
+  /** Whom it concerns beside the admins, when action and targets do not tell. */
+  readonly concern?: AuditConcern;
 }
+
+/** Things of one event that have it in their history; further ones are in the event only. */
+const MAX_HISTORIES = 20;
 
 /** The portal itself: crons, the executor, the monitor's own timer. */
 export const SYSTEM: Attribution = { actor: { kind: "system", label: "Portal" } };
@@ -38,10 +44,10 @@ export function personActor(person: Doc<"people">, sessionId?: string): AuditAct
   return { kind: "person", personId: person._id, label: `${person.firstName} ${person.lastName}`, sessionId };
 }
 
-/** Adds one event to the trail. */
+/** Adds one event to the trail, to its chain, and to the history of each thing it is about. */
 export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInput): Promise<void> {
   const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
-  const event: Infer<typeof auditEvent> = {
+  const fields: AuditEventFields = {
     sequence: (last?.sequence ?? 0) + 1,
     action: input.action,
     version: 1,
@@ -52,8 +58,16 @@ export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInpu
     outcome: input.outcome ?? "success",
     context: maskedObject(input.context ?? {}),
     changes: (input.changes ?? []).map((change) => ({ ...change })),
+    concern: input.concern ?? concernOf(input.action, input.targets),
   };
-  await ctx.db.insert("auditEvents", event);
+  const eventId = await ctx.db.insert("auditEvents", { ...fields, hash: linkOf(last?.hash, fields) });
+  const keys = new Set(input.targets.map(targetKey));
+  for (const key of [...keys].slice(0, MAX_HISTORIES)) await ctx.db.insert("auditTargets", { key, occurredAt: fields.occurredAt, eventId });
+}
+
+/** Under which key a thing's history is kept. */
+export function targetKey({ type, id }: Pick<AuditTarget, "type" | "id">): string {
+  return `${type}:${id}`;
 }
 
 /** The newest events a person caused. */

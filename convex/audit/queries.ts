@@ -1,11 +1,21 @@
-/** Reading the audit trail. */
+/** Reading the audit trail: everybody their own, overseers their part of it, admins all. */
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
 import { nullableString, timestamp } from "../lib/validators";
 import { eventsByPerson } from "./model";
-import { auditOutcome, auditTarget } from "./table";
+import { actionsInTrail, ofObject as historyOf, pageOfEvents, scopeOfViewer } from "./reading";
+import { checkedFilter } from "./asked";
+import { isInScope } from "./rules/concern";
+import { auditFilter, auditPlace } from "./rules/filter";
+import { auditOutcome, auditTarget, auditVerification } from "./table";
+import { latestVerification } from "./verification";
+import { detailOf, entryOf, entryPage, eventDetail, rowOf, rowPage } from "./views";
 
 const SHOWN_EVENTS = 50;
+/** Rows of the largest page. */
+const MAX_PAGE = 200;
+/** Events of one thing per page. */
+const HISTORY_PAGE = 50;
 
 /** The caller's own latest actions, newest first. */
 export const mine = guardedQuery("audit.readOwn", {
@@ -30,3 +40,54 @@ export const mine = guardedQuery("audit.readOwn", {
     }));
   },
 });
+
+/** One page of the events the caller may see, newest first, narrowed by a filter. */
+export const list = guardedQuery("audit.readAll", {
+  args: { filter: auditFilter, after: v.optional(auditPlace), size: v.optional(v.number()) },
+  returns: rowPage,
+  handler: async (ctx, { filter, after = null, size = SHOWN_EVENTS }) => {
+    const asked = await checkedFilter(ctx, filter);
+    const { events, next, lookedBackTo } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), { filter: asked, after, size: pageSize(size) });
+    return { events: events.map(rowOf), next, lookedBackTo };
+  },
+});
+
+/** One event in full, or null: of one outside the caller's scope nothing is told, not even that it exists. */
+export const get = guardedQuery("audit.readOwn", {
+  args: { eventId: v.string() },
+  returns: v.union(eventDetail, v.null()),
+  handler: async (ctx, { eventId }) => {
+    const id = ctx.db.normalizeId("auditEvents", eventId);
+    const event = id ? await ctx.db.get(id) : null;
+    return event && isInScope(scopeOfViewer(ctx.viewer), event) ? detailOf(event) : null;
+  },
+});
+
+/** The history of one thing, newest first, as far as it lies in the caller's scope. */
+export const ofObject = guardedQuery("audit.readOwn", {
+  args: { type: v.string(), id: v.string(), after: v.optional(auditPlace) },
+  returns: entryPage,
+  handler: async (ctx, { type, id, after = null }) => {
+    const { events, next, lookedBackTo } = await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE });
+    const scope = scopeOfViewer(ctx.viewer);
+    return { events: events.filter((event) => isInScope(scope, event)).map(entryOf), next, lookedBackTo };
+  },
+});
+
+/** The actions that occur in the trail, for a filter to offer. */
+export const actions = guardedQuery("audit.readAll", {
+  args: {},
+  returns: v.array(v.string()),
+  handler: (ctx) => actionsInTrail(ctx),
+});
+
+/** The newest walk along the chain, running or done; null when nobody has looked yet. */
+export const verification = guardedQuery("audit.readAll", {
+  args: {},
+  returns: v.union(v.null(), v.object({ ...auditVerification.fields, startedByName: v.string() })),
+  handler: (ctx) => latestVerification(ctx),
+});
+
+function pageSize(size: number): number {
+  return Math.min(Math.max(1, Math.floor(size)), MAX_PAGE);
+}

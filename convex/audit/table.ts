@@ -23,8 +23,12 @@ export type AuditTarget = Infer<typeof auditTarget>;
 /** One field before and after; secrets are masked before they get here. */
 export const auditChange = v.object({ field: v.string(), before: v.any(), after: v.any() });
 
+/** Whom an event concerns beside the admins: those who govern domains, those who watch costs, or nobody else. */
+export const auditConcern = v.union(v.literal("general"), v.literal("domains"), v.literal("cost"));
+export type AuditConcern = Infer<typeof auditConcern>;
+
 export const auditEvent = v.object({
-  /** Gap-free position in the trail, the place where a hash chain hooks in. */
+  /** Gap-free position in the trail. */
   sequence: v.number(),
   /** `noun.verb`, past tense: task.completed. */
   action: v.string(),
@@ -38,10 +42,54 @@ export const auditEvent = v.object({
   outcome: auditOutcome,
   context: v.record(v.string(), v.any()),
   changes: v.array(auditChange),
+  concern: v.optional(auditConcern),
+  /** SHA-256 over this event and the hash of the one before; absent in rows from before the chain. */
+  hash: v.optional(v.string()),
+});
+export type AuditEventFields = Infer<typeof auditEvent>;
+
+/** One event under one of the things it is about: an index cannot look into a list. */
+export const auditTargetEntry = v.object({ key: v.string(), occurredAt: timestamp, eventId: v.id("auditEvents") });
+
+/** Where the chain does not hold: the first event that is not what the chain says it must be. */
+export const auditBreak = v.object({
+  sequence: v.number(),
+  problem: v.union(v.literal("missing"), v.literal("unhashed"), v.literal("altered")),
+  /** What the chain leads to; null where nothing can be computed. */
+  expected: v.union(v.string(), v.null()),
+  found: v.union(v.string(), v.null()),
+});
+export type AuditBreak = Infer<typeof auditBreak>;
+
+/** One hashed event, named by its position. */
+export const auditLink = v.object({ sequence: v.number(), hash: v.string() });
+export type AuditLink = Infer<typeof auditLink>;
+
+/** One walk along the chain, a batch at a time; kept as proof that somebody looked. */
+export const auditVerification = v.object({
+  startedAt: timestamp,
+  startedById: v.id("people"),
+  finishedAt: v.optional(timestamp),
+  /** The last sequence that counts: later events come while it runs. */
+  untilSequence: v.number(),
+  checkedSequence: v.number(),
+  /** Events from before the chain began. */
+  unhashed: v.number(),
+  checked: v.number(),
+  first: v.optional(auditLink),
+  last: v.optional(auditLink),
+  broken: v.optional(auditBreak),
 });
 
 export const auditTables = {
   auditEvents: defineTable(auditEvent)
     .index("by_sequence", ["sequence"])
-    .index("by_actor", ["actor.personId", "occurredAt"]),
+    .index("by_time", ["occurredAt"])
+    .index("by_actor", ["actor.personId", "occurredAt"])
+    .index("by_impersonator", ["impersonator.personId", "occurredAt"])
+    .index("by_action", ["action", "occurredAt"])
+    .index("by_outcome", ["outcome", "occurredAt"])
+    .index("by_concern", ["concern", "occurredAt"]),
+  auditTargets: defineTable(auditTargetEntry).index("by_key", ["key", "occurredAt"]),
+  auditVerifications: defineTable(auditVerification).index("by_start", ["startedAt"]),
 };

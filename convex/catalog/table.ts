@@ -48,6 +48,15 @@ export const fieldKind = v.union(
 );
 export type FieldKind = Infer<typeof fieldKind>;
 
+/** A value nobody types: it is read from what another field names, on the server again at submit. */
+export const derivation = v.union(
+  /** The sensitivity of the domain that a field holds. */
+  v.object({ from: v.literal("domainSensitivity"), field: v.string() }),
+  /** Credits a month: those of a warehouse size, times hours, times clusters. */
+  v.object({ from: v.literal("warehouseCredits"), size: v.string(), hours: v.string(), clusters: v.optional(v.string()) }),
+);
+export type Derivation = Infer<typeof derivation>;
+
 /** One field of a form: the same declaration renders it, checks it on both sides, and prints the review. */
 export const formField = v.object({
   name: v.string(),
@@ -66,11 +75,12 @@ export const formField = v.object({
   /** What the whole value must look like, and what is said when it does not. */
   pattern: v.optional(v.object({ source: v.string(), message: v.string() })),
   defaultValue: v.optional(v.any()),
+  derived: v.optional(derivation),
   example: v.optional(v.string()),
 });
 export type FormField = Infer<typeof formField>;
 
-/** Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key}, {requester.name}, {beneficiary.email}. */
+/** Where a task's input comes from when the request is submitted. Text may hold {form.x}, {request.key}, {requester.name}, {beneficiary.email}, {area.costCentre}. */
 export const inputSource = v.union(
   v.object({ from: v.literal("form"), field: v.string() }),
   v.object({ from: v.literal("constant"), value: v.any() }),

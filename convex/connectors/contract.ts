@@ -11,6 +11,10 @@
  * They never hold a secret.
  */
 
+import type { Fact, Plan, Proof } from "../lib/pure/plan";
+
+export type { Call, Change, Fact, Plan, Proof, ProvenFact, Step } from "../lib/pure/plan";
+
 /**
  * Who can do something about a failure:
  *   user-fixable   the request asks for what cannot be done; another request can
@@ -49,45 +53,6 @@ export class ConnectorError extends Error {
   }
 }
 
-/** One statement or one call, exactly as it will be sent. */
-export type Call =
-  | { readonly kind: "sql"; readonly statement: string; readonly role: string }
-  | { readonly kind: "http"; readonly method: "POST" | "PUT" | "DELETE"; readonly path: string; readonly body: string | null; readonly role: string };
-
-/** One line of "what is true": the subject names one thing and is unique among the facts of a plan. */
-export interface Fact {
-  readonly subject: string;
-  readonly value: string;
-}
-
-/** One line of a difference. */
-export interface Change {
-  readonly subject: string;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** One step of a plan. Its call changes all of its `changes` or none. */
-export interface Step {
-  readonly title: string;
-  readonly call: Call;
-  readonly changes: readonly Change[];
-  /** What takes the step back; empty when nothing can. */
-  readonly undo: readonly Call[];
-}
-
-/** What would be done, and what it was based on. */
-export interface Plan {
-  readonly operation: string;
-  /** The checked input; JSON. */
-  readonly input: unknown;
-  /** Everything the plan looked at, as it was. */
-  readonly facts: readonly Fact[];
-  /** Empty when everything asked for is already so. */
-  readonly steps: readonly Step[];
-  readonly diff: readonly Change[];
-}
-
 /** Names one piece of work. The id stays the same over all attempts; attempts are counted from 1. */
 export interface ApplyKey {
   readonly id: string;
@@ -106,21 +71,6 @@ export interface Ref {
   readonly key: string;
   readonly plan: Plan;
   readonly receipts: readonly Receipt[];
-}
-
-/** One line of a proof. */
-export interface ProvenFact {
-  readonly subject: string;
-  readonly expected: string;
-  readonly actual: string;
-}
-
-/** What was read back. */
-export interface Proof {
-  /** Whether every fact is as expected. */
-  readonly isProven: boolean;
-  readonly facts: readonly ProvenFact[];
-  readonly readAt: number;
 }
 
 /** Whether the connector could work now. */

@@ -9,7 +9,7 @@ import { assert } from "../lib/pure/impossible";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { createDraft, loadRequest, type RequestDraft } from "../requests/model";
 import { tasksOf, type TaskDraft } from "../tasks/model";
-import { typeOf } from "../tasks/rules";
+import { needsNobody } from "../tasks/rules";
 import { completeTask, submitDraft, type Executor, type Step } from "../workflow/model";
 import type { Area, Cast } from "./cast";
 import { SUBJECTS } from "./names";
@@ -123,8 +123,7 @@ export async function playUpTo(stage: Stage, request: Doc<"requests">, order: nu
 }
 
 function timeSpent(stage: Stage, task: Doc<"requestTasks">): number {
-  const isByHand = typeOf(task.type)?.executor !== "timer";
-  return isByHand ? stage.chance.between(20, 180) * MINUTE_MS : stage.chance.between(1, 4) * MINUTE_MS;
+  return !needsNobody(task.type) ? stage.chance.between(20, 180) * MINUTE_MS : stage.chance.between(1, 4) * MINUTE_MS;
 }
 
 /** The first running task of a request. */

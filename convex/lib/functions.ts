@@ -10,7 +10,7 @@ import type { Capability, SessionCapability } from "../people/rules";
 import { assert } from "./pure/impossible";
 import { loadViewer, readLiveClaims, type TokenClaims, type Viewer } from "./viewer";
 
-export { internalMutation, internalQuery } from "../_generated/server";
+export { httpAction, internalAction, internalMutation, internalQuery } from "../_generated/server";
 
 /** What a guarded query's handler works with. */
 export type ViewerQueryCtx = QueryCtx & { readonly viewer: Viewer };

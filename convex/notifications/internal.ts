@@ -1,8 +1,11 @@
-/** What the mail port and the crons call. */
+/** What the mail port, the scheduler and the crons call. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/functions";
-import { addMail, pruneMail } from "./model";
+import { internalMutation, internalQuery } from "../lib/functions";
+import { timestamp } from "../lib/validators";
+import { mailDueDigests, mailDueNotices } from "./letters";
+import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "./outbox";
 import { mailStatus } from "./table";
+import { pruneNotifications } from "./upkeep";
 
 /** Keeps a mail that was sent, is to be sent, or could not be sent. */
 export const recordMail = internalMutation({
@@ -21,12 +24,66 @@ export const recordMail = internalMutation({
   },
 });
 
-/** Cron: forgets mails past their time, one batch per run. */
+/** Whether the host process should claim mails. */
+export const isMailDue = internalQuery({
+  args: {},
+  returns: v.boolean(),
+  handler: async (ctx) => await hasDueMail(ctx, Date.now()),
+});
+
+/** Hands the mails that are due to the host process, which knows the portal's address. */
+export const claim = internalMutation({
+  args: { portalUrl: v.string() },
+  returns: v.array(v.object({ id: v.id("mailOutbox"), to: v.string(), subject: v.string(), text: v.string(), kind: v.string() })),
+  handler: async (ctx, { portalUrl }) => {
+    const claimed = await claimMails(ctx, portalUrl, Date.now());
+    return claimed.map(({ _id, to, subject, text, kind }) => ({ id: _id, to, subject, text, kind }));
+  },
+});
+
+/** How an attempt to send a claimed mail ended. */
+export const settle = internalMutation({
+  args: { id: v.id("mailOutbox"), result: v.union(v.literal("sent"), v.literal("kept"), v.literal("failed")), error: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { id, result, error = "unknown" }) => {
+    await settleMail(ctx, id, result === "failed" ? { result, error } : { result }, Date.now());
+    return null;
+  },
+});
+
+/** Cron: queues the mails and digests whose time has come, one batch per run. */
+export const mailDue = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const now = Date.now();
+    await mailDueNotices(ctx, now);
+    await mailDueDigests(ctx, now);
+    return null;
+  },
+});
+
+/** Brings snoozed notifications back at their time, unless they were moved since. */
+export const wake = internalMutation({
+  args: { ids: v.array(v.id("notifications")), until: timestamp },
+  returns: v.null(),
+  handler: async (ctx, { ids, until }) => {
+    for (const id of ids) {
+      const row = await ctx.db.get(id);
+      if (row?.snoozedUntil === until) await ctx.db.patch(id, { snoozedUntil: undefined, updatedAt: until });
+    }
+    return null;
+  },
+});
+
+/** Cron: forgets mails and notifications past their time, one batch per run. */
 export const prune = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    await pruneMail(ctx, Date.now());
+    const now = Date.now();
+    await pruneMail(ctx, now);
+    await pruneNotifications(ctx, now);
     return null;
   },
 });

@@ -1,12 +1,83 @@
-/** Reading the mail outbox. */
+/** Reading one's notifications and what one chose; and the mail outbox. */
+import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
-import { nullableString, timestamp } from "../lib/validators";
-import { latestMail } from "./model";
-import { mailStatus } from "./table";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { countUnseen, inboxPage } from "./inbox";
+import { emailChoices } from "./model";
+import { latestMail } from "./outbox";
+import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "./rules";
+import { emailMode, mailStatus, notificationSubject, notificationTab } from "./table";
+import { mutesOf } from "./upkeep";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
+
+const category = v.union(v.literal("asked"), v.literal("requests"), v.literal("conversation"), v.literal("operations"), v.literal("access"));
+
+const shownNotification = v.object({
+  id: v.id("notifications"),
+  kind: v.string(),
+  kindLabel: v.string(),
+  category,
+  title: v.string(),
+  body: nullableString,
+  to: v.string(),
+  because: v.string(),
+  isCritical: v.boolean(),
+  count: v.number(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  seenAt: nullableTimestamp,
+  readAt: nullableTimestamp,
+  actedAt: nullableTimestamp,
+  archivedAt: nullableTimestamp,
+  snoozedUntil: nullableTimestamp,
+  settled: nullableString,
+  approvalId: v.union(v.id("approvals"), v.null()),
+  isAsk: v.boolean(),
+});
+
+/** One page of the caller's notifications, grouped by subject; only what they may still open (N2). */
+export const mine = guardedQuery("notifications.readOwn", {
+  args: { tab: v.optional(notificationTab), paginationOpts: paginationOptsValidator },
+  returns: v.object({
+    page: v.array(v.object({ subject: notificationSubject, items: v.array(shownNotification) })),
+    isDone: v.boolean(),
+    continueCursor: v.string(),
+    splitCursor: v.optional(v.union(v.string(), v.null())),
+    pageStatus: v.optional(v.union(v.literal("SplitRecommended"), v.literal("SplitRequired"), v.null())),
+  }),
+  handler: async (ctx, { tab = "inbox", paginationOpts }) =>
+    await inboxPage(ctx, ctx.viewer.person, tab, { ...paginationOpts, numItems: Math.min(MAX_PAGE, Math.max(1, paginationOpts.numItems)) }),
+});
+
+/** How many notifications the caller has not seen; 100 stands for more than 99. */
+export const unseenCount = guardedQuery("notifications.readOwn", {
+  args: {},
+  returns: v.number(),
+  handler: async (ctx) => await countUnseen(ctx, ctx.viewer.person),
+});
+
+/** What the caller chose: e-mail per category, and what they muted. */
+export const settings = guardedQuery("notifications.readOwn", {
+  args: {},
+  returns: v.object({
+    categories: v.array(v.object({ name: category, label: v.string(), does: v.string(), email: emailMode, isCritical: v.boolean() })),
+    mutes: v.array(v.object({ what: v.union(v.object({ kind: v.string() }), v.object({ subjectId: v.string() })), label: v.string(), createdAt: timestamp })),
+  }),
+  handler: async (ctx) => {
+    const chosen = await emailChoices(ctx, ctx.viewer.person._id);
+    const mutes = await mutesOf(ctx, ctx.viewer.person._id);
+    return {
+      categories: CATEGORY_NAMES.map((name) => {
+        const { label, does, isCritical } = CATEGORIES[name];
+        return { name, label, does, isCritical, email: emailModeOf(name, chosen) };
+      }),
+      mutes: mutes.map(({ kind, subjectId = "", label, createdAt }) => ({ what: kind === undefined ? { subjectId } : { kind }, label, createdAt })),
+    };
+  },
+});
 
 /** The newest mails, at most 200. */
 export const listMail = guardedQuery("mail.read", {
@@ -19,10 +90,13 @@ export const listMail = guardedQuery("mail.read", {
     kind: v.string(),
     status: mailStatus,
     error: nullableString,
+    attempts: v.number(),
     recordedAt: timestamp,
   })),
   handler: async (ctx, { limit = DEFAULT_LIMIT }) => {
     const mails = await latestMail(ctx, Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit))));
-    return mails.map(({ _id, _creationTime, error, ...mail }) => ({ ...mail, id: _id, error: error ?? null }));
+    return mails.map(({ _id, to, subject, text, kind, status, error, attempts, recordedAt }) => ({
+      id: _id, to, subject, text, kind, status, recordedAt, error: error ?? null, attempts: attempts ?? 1,
+    }));
   },
 });

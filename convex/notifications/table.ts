@@ -1,4 +1,4 @@
-/** Mail the portal sent or tried to send. */
+/** What people are told, what they chose to be told, and the mail the portal sent or tried to send. */
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../lib/validators";
@@ -14,6 +14,11 @@ export const mail = v.object({
   status: mailStatus,
   error: v.optional(v.string()),
   recordedAt: timestamp,
+  /** Whom it is for, of mails that tell about notifications. */
+  personId: v.optional(v.id("people")),
+  /** When the host process is to take it: the backend's own mails only, absent once they are over. */
+  nextAttemptAt: v.optional(timestamp),
+  attempts: v.optional(v.number()),
 });
 export type Mail = Infer<typeof mail>;
 
@@ -50,14 +55,45 @@ export const notification = v.object({
   snoozedUntil: v.optional(timestamp),
   closedAt: v.optional(timestamp),
   closedReason: v.optional(v.string()),
+  /** When a mail about it leaves, unless it was seen, settled or put away by then. */
+  mailDueAt: v.optional(timestamp),
+  /** The digest it belongs into, under the same condition. */
+  digestDueAt: v.optional(timestamp),
 });
 export type NotificationFields = Infer<typeof notification>;
 
+/** When a mail follows a notification. */
+export const emailMode = v.union(v.literal("now"), v.literal("daily"), v.literal("off"));
+export type EmailMode = Infer<typeof emailMode>;
+
+/** Where a notification lies for its recipient. */
+export const notificationTab = v.union(v.literal("inbox"), v.literal("snoozed"), v.literal("archived"));
+export type NotificationTab = Infer<typeof notificationTab>;
+
 export const notificationTables = {
   notifications: defineTable(notification)
-    .index("by_recipient", ["recipientId", "archivedAt", "updatedAt"])
-    .index("by_unseen", ["recipientId", "seenAt", "archivedAt"])
+    .index("by_recipient", ["recipientId", "archivedAt", "snoozedUntil", "updatedAt"])
+    .index("by_recipient_subject", ["recipientId", "subject.id", "archivedAt", "snoozedUntil", "updatedAt"])
+    .index("by_unseen", ["recipientId", "archivedAt", "snoozedUntil", "closedAt", "seenAt", "updatedAt"])
+    .index("by_unread", ["recipientId", "archivedAt", "snoozedUntil", "readAt", "updatedAt"])
     .index("by_dedupe", ["dedupeKey"])
-    .index("by_subject", ["subject.id", "closedAt"]),
-  mailOutbox: defineTable(mail).index("by_recorded", ["recordedAt"]),
+    .index("by_subject", ["subject.id", "closedAt"])
+    .index("by_mail_due", ["mailDueAt"])
+    .index("by_digest_due", ["digestDueAt", "recipientId"])
+    .index("by_archived", ["archivedAt"])
+    .index("by_updated", ["updatedAt"]),
+  /** What a person chose; categories that are not named keep their default. */
+  notificationSettings: defineTable({ personId: v.id("people"), email: v.record(v.string(), emailMode), updatedAt: timestamp }).index("by_person", ["personId"]),
+  /** One kind, or one subject, a person does not want to hear of. */
+  notificationMutes: defineTable({
+    personId: v.id("people"),
+    kind: v.optional(v.string()),
+    subjectId: v.optional(v.string()),
+    label: v.string(),
+    createdAt: timestamp,
+  }).index("by_person", ["personId", "kind", "subjectId"]),
+  mailOutbox: defineTable(mail)
+    .index("by_recorded", ["recordedAt"])
+    .index("by_next_attempt", ["nextAttemptAt"])
+    .index("by_person", ["personId", "recordedAt"]),
 };

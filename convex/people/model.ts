@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { refuse, refuseIf } from "../lib/errors";
-import { MINUTE_MS } from "../lib/pure/time";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { personByToken, type TokenClaims } from "../lib/viewer";
 import { whyNotSignIn } from "./rules";
 import type { PersonFields, RoleName } from "./table";
@@ -14,6 +14,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 
 /** Pages report themselves on every load and token refresh; being seen is worth one row in this time. */
 const SEEN_INTERVAL_MS = 15 * MINUTE_MS;
+/** Somebody who was away this long comes back to a new visit. */
+const VISIT_GAP_MS = 4 * HOUR_MS;
 /** Ended sessions forgotten per transaction. */
 const PRUNE_BATCH = 200;
 
@@ -39,7 +41,7 @@ export interface NewPerson {
 /** Adds a person to the portal. */
 export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
   const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
-  const fields: PersonFields = { ...person, roles, isSuperAdmin: roles.includes("superAdmin"), updatedAt: at };
+  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), searchText: searchTextOf(person), updatedAt: at };
   const id = await ctx.db.insert("people", fields);
   await recordEvent(ctx, {
     ...by,
@@ -55,13 +57,14 @@ export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribu
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "updatedAt">>,
+  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "updatedAt">>,
   event: Attribution & { readonly action: string; readonly at: number },
 ): Promise<void> {
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
-  await ctx.db.patch(person._id, { ...changes, ...(roles && { isSuperAdmin: roles.includes("superAdmin") }), updatedAt: event.at });
+  const searchText = searchTextOf({ ...person, ...changes });
+  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), searchText, updatedAt: event.at });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -70,6 +73,8 @@ export async function updatePerson(
     changes: differences,
     occurredAt: event.at,
   });
+  const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
+  if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
 }
 
 /**
@@ -123,7 +128,9 @@ async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenCl
     return await updatePerson(ctx, person, changes, { ...event, action: "person.initialPasswordChanged" });
   }
   if (at - (person.lastSeenAt ?? 0) < SEEN_INTERVAL_MS) return;
-  await updatePerson(ctx, person, { lastSeenAt: at }, { ...event, action: "person.seen" });
+  const isNewVisit = person.lastSeenAt !== undefined && at - person.lastSeenAt >= VISIT_GAP_MS;
+  const changes = isNewVisit ? { lastSeenAt: at, previousVisitAt: person.lastSeenAt } : { lastSeenAt: at };
+  await updatePerson(ctx, person, changes, { ...event, action: "person.seen" });
 }
 
 /** Makes sure that this address belongs to an active super admin, who must change their password first when new. */
@@ -140,6 +147,27 @@ export async function ensureSuperAdmin(
   const roles = person.roles.includes("superAdmin") ? person.roles : [...person.roles, "superAdmin" as const];
   await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
   return person._id;
+}
+
+/** People with more than the role staff that are looked through for one role. */
+const ELEVATED_READ = 500;
+
+/** The active people who hold a role, at most `limit`. */
+export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: number): Promise<Doc<"people">[]> {
+  if (role === "staff") return await ctx.db.query("people").withIndex("by_status", (q) => q.eq("status", "active")).take(limit);
+  if (role === "superAdmin") {
+    return await ctx.db.query("people").withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active")).take(limit);
+  }
+  const elevated = await ctx.db
+    .query("people")
+    .withIndex("by_elevated", (q) => q.eq("isElevated", true).eq("status", "active"))
+    .take(ELEVATED_READ);
+  return elevated.filter(({ roles }) => roles.includes(role)).slice(0, limit);
+}
+
+/** What an index has to know about roles. */
+function flagsOf(roles: readonly RoleName[]): Pick<PersonFields, "isSuperAdmin" | "isElevated"> {
+  return { isSuperAdmin: roles.includes("superAdmin"), isElevated: roles.some((role) => role !== "staff") };
 }
 
 /** Whether somebody can administer the portal. */
@@ -179,6 +207,12 @@ export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<stri
 /** First and last name. */
 export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">): string {
   return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** What a person is found by. */
+export function searchTextOf({ firstName, lastName, email }: Pick<PersonFields, "firstName" | "lastName" | "email">): string {
+  // The parts of the address are words of their own, so that "byron" finds ada.byron@ao.com.
+  return `${firstName} ${lastName} ${email} ${email.replaceAll(/[@._-]/g, " ")}`;
 }
 
 function personTarget(person: Pick<Doc<"people">, "_id" | "email">) {

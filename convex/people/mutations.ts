@@ -1,11 +1,11 @@
 /** What a person does to their own row. */
 import { v } from "convex/values";
 import { attributionOf } from "../audit/model";
-import { refuse } from "../lib/errors";
+import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, sessionMutation } from "../lib/functions";
 import { signIn, updatePerson } from "./model";
-import { nameProblem } from "./rules";
-import { themePreference } from "./table";
+import { nameProblem, whyNotBoard } from "./rules";
+import { homeCard, themePreference } from "./table";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {
@@ -24,6 +24,18 @@ export const saveTheme = guardedMutation("self.write", {
   handler: async (ctx, changes) => {
     const event = { ...attributionOf(ctx.viewer), action: "person.themeSaved", at: Date.now() };
     await updatePerson(ctx, ctx.viewer.person, changes, event);
+    return null;
+  },
+});
+
+/** Keeps the caller's front page: which cards, in which order. */
+export const saveHomeCards = guardedMutation("self.write", {
+  args: { homeCards: v.array(homeCard) },
+  returns: v.null(),
+  handler: async (ctx, { homeCards }) => {
+    refuseIf(whyNotBoard(homeCards));
+    const event = { ...attributionOf(ctx.viewer), action: "person.homeSaved", at: Date.now() };
+    await updatePerson(ctx, ctx.viewer.person, { homeCards }, event);
     return null;
   },
 });

@@ -163,3 +163,27 @@ describe("the first super admin", () => {
     expect(await world.rows("auditEvents")).toHaveLength(1);
   });
 });
+
+describe("the front page", () => {
+  test("keeps the cards a person chose, in their order, an empty board included", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada");
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ homeCards: null });
+    for (const homeCards of [["services", "myAccess"] as const, [] as const]) {
+      await ada.mutation(api.people.mutations.saveHomeCards, { homeCards: [...homeCards] });
+      expect(await ada.query(api.people.queries.me, {})).toMatchObject({ homeCards });
+    }
+    expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: ["pages", "pages"] }))).toBe("invalid-input");
+  });
+
+  test("tells what happened since the visit before this one, not since this one began", async () => {
+    const world = await aWorld();
+    const ada = await world.person("ada", { lastSeenAt: DAWN });
+    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toBeNull();
+    await world.advance(5 * 3_600_000);
+    await ada.mutation(api.people.mutations.signedIn, {});
+    await world.advance(20 * 60_000);
+    await ada.mutation(api.people.mutations.signedIn, {});
+    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({ since: DAWN, ended: 0, blocked: 0, replies: 0 });
+  });
+});

@@ -15,9 +15,9 @@ const OWN = [
   "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
   "notifications.readOwn", "notifications.writeOwn", "views.readOwn", "views.writeOwn", "audit.readOwn",
 ] as const;
-const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll", "audit.export"] as const;
+const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
 const GOVERNOR = [...OVERSEER, "tasks.manage", "approvals.administer", "grants.revoke"] as const;
-const ADMIN = [...GOVERNOR, "requests.manage", "audit.verify"] as const;
+const ADMIN = [...GOVERNOR, "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
   "approvals.breakGlass", "approvals.simulate", "services.manage", "templates.read", "templates.write",

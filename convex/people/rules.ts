@@ -10,7 +10,7 @@
  */
 import type { Refusal } from "../lib/pure/refusal";
 import { NAME_MAX_LENGTH } from "../lib/pure/text";
-import type { ImpersonationMode, PersonStatus, RoleName } from "./table";
+import type { HomeCard, ImpersonationMode, PersonStatus, RoleName } from "./table";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
 const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
@@ -61,7 +61,7 @@ export const CAPABILITIES = {
   "views.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
   "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "audit.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
-  "audit.export": { roles: OVERSEERS, whileImpersonating: "never" },
+  "audit.export": { roles: ADMINS, whileImpersonating: "never" },
   "audit.verify": { roles: ADMINS, whileImpersonating: "never" },
   "monitor.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
   "monitor.run": { roles: SUPER_ADMIN, whileImpersonating: "self" },
@@ -150,6 +150,14 @@ export function isImpersonationValid(
 export function whyNotScope(claimedUserId: string | undefined, impersonatingUserId: string | null): Refusal | null {
   if (claimedUserId === undefined || claimedUserId === impersonatingUserId) return null;
   return { code: "impersonation-mismatch" };
+}
+
+/** The cards of the front page in the order they have until a person changes it. */
+export const HOME_CARDS = ["openRequests", "quickActions", "myAccess", "services", "pages"] as const satisfies readonly HomeCard[];
+
+/** Why a board cannot be kept, or null: each card at most once. An empty board is allowed. */
+export function whyNotBoard(cards: readonly HomeCard[]): Refusal | null {
+  return new Set(cards).size === cards.length ? null : { code: "invalid-input", message: "A card can be on the board only once." };
 }
 
 /** The message for a first or last name that cannot be saved, or null (specification, section 5). */

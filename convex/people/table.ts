@@ -27,6 +27,16 @@ export type PersonStatus = Infer<typeof personStatus>;
 export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
 export type ThemePreference = Infer<typeof themePreference>;
 
+/** A card of the front page that a person may put away or move. */
+export const homeCard = v.union(
+  v.literal("openRequests"),
+  v.literal("quickActions"),
+  v.literal("myAccess"),
+  v.literal("services"),
+  v.literal("pages"),
+);
+export type HomeCard = Infer<typeof homeCard>;
+
 /** A person of the company as the portal knows them. */
 export const person = v.object({
   /** Issuer and subject of the sign-in account; absent until the first sign-in. */
@@ -37,6 +47,8 @@ export const person = v.object({
   roles: v.array(roleName),
   /** Whether `roles` holds superAdmin: an index cannot look into a list. Written together with it. */
   isSuperAdmin: v.boolean(),
+  /** Whether `roles` holds more than staff, for the same reason: these few are looked through for the others. */
+  isElevated: v.optional(v.boolean()),
   businessAreaId: v.optional(v.id("businessAreas")),
   /** Who decides about this person's access before the owner of their business area would. */
   managerId: v.optional(v.id("people")),
@@ -46,6 +58,10 @@ export const person = v.object({
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
   lastSeenAt: v.optional(timestamp),
+  /** When the visit before this one ended: what "since your last visit" counts from. */
+  previousVisitAt: v.optional(timestamp),
+  /** The cards of the front page in their order; absent: all of them. An empty board is one, too. */
+  homeCards: v.optional(v.array(homeCard)),
   /** Names and address, for finding people. Written together with them. */
   searchText: v.optional(v.string()),
   updatedAt: timestamp,
@@ -83,11 +99,16 @@ export const peopleTables = {
     .index("by_token", ["tokenIdentifier"])
     .index("by_email", ["email"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
+    .index("by_elevated", ["isElevated", "status"])
     .index("by_status", ["status"])
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]),
+  /** People who stopped being active and whose duties have not been handed on yet. */
+  departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),
-  impersonationSessions: defineTable(impersonationSession).index("by_person", ["realPersonId", "endedAt"]),
+  impersonationSessions: defineTable(impersonationSession)
+    .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
 };

@@ -6,7 +6,7 @@ import { changedFields } from "../audit/rules";
 import { nextNumber } from "../lib/counters";
 import { assert } from "../lib/pure/impossible";
 import { fingerprint } from "../lib/pure/fingerprint";
-import { isOpen, requestKey } from "./rules";
+import { isOpen, numberOfKey, requestKey } from "./rules";
 import type { RequestFields } from "./table";
 
 /** The first request of a portal is REQ-101: three digits from the start keep lists aligned. */
@@ -44,7 +44,7 @@ export async function createDraft(
 
 /** Fields that may change after a request exists. Requester, beneficiary, number and key never do (R7). */
 export type RequestChanges = Partial<
-  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt">
+  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt" | "form" | "formHash" | "lastEditorId">
 >;
 
 /** Changes a request and says so in the trail; answers the row as it is afterwards. */
@@ -72,6 +72,14 @@ export async function loadRequest(ctx: Pick<QueryCtx, "db">, id: Id<"requests">)
   const request = await ctx.db.get(id);
   assert(request, `Request ${id} does not exist`);
   return request;
+}
+
+/** The request behind an id or a key such as REQ-142, or null. */
+export async function requestByName(ctx: Pick<QueryCtx, "db">, name: string): Promise<Doc<"requests"> | null> {
+  const number = numberOfKey(name);
+  if (number !== null) return await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", number)).unique();
+  const id = ctx.db.normalizeId("requests", name);
+  return id && (await ctx.db.get(id));
 }
 
 /** One batch of open requests in the order of their numbers, after `afterNumber`. */

@@ -1,11 +1,21 @@
 /** Reading requests. */
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
-import { nullableTimestamp, timestamp } from "../lib/validators";
+import { refuse } from "../lib/errors";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nameOf } from "../people/model";
+import { involvedIn, accessTo, loadVisible } from "../workflow/circle";
+import { readComments } from "../workflow/conversation";
+import { showRequest } from "../workflow/detail";
+import { shownPerson, shownRequest } from "../workflow/detailView";
+import { timelineEntry, timelineOf } from "../workflow/timeline";
 import { requestsOf } from "./model";
-import { requestRisk, requestStatus } from "./table";
+import { whyNotDelete } from "./rules/comments";
+import { commentVisibility, requestRisk, requestStatus, uploadState } from "./table";
+import { waitingUploads } from "./uploads";
 
 const SHOWN_REQUESTS = 100;
+const TIMELINE_PAGE = 50;
 
 /** The caller's own requests, drafts included, newest first, at most 100. */
 export const mine = guardedQuery("requests.readOwn", {
@@ -26,5 +36,93 @@ export const mine = guardedQuery("requests.readOwn", {
     return requests.map(({ _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt }) => ({
       id: _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt: dueAt ?? null,
     }));
+  },
+});
+
+/** Everything the page of one request shows to the caller. Takes an id or a key; what is not theirs to see is not found. */
+export const get = guardedQuery("requests.readOwn", {
+  args: { request: v.string() },
+  returns: shownRequest,
+  handler: async (ctx, { request }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, request);
+    return await showRequest(ctx, visible, ctx.viewer.person, Date.now());
+  },
+});
+
+/** What was said about a request, oldest first: the newest 200 before a time. Internal notes only for those who work on it. */
+export const comments = guardedQuery("requests.readOwn", {
+  args: { request: v.string(), before: v.optional(timestamp) },
+  returns: v.object({
+    hasOlder: v.boolean(),
+    comments: v.array(v.object({
+      id: v.id("requestComments"),
+      author: shownPerson,
+      isOwn: v.boolean(),
+      visibility: commentVisibility,
+      body: v.string(),
+      mentions: v.array(v.string()),
+      attachments: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() })),
+      isAnswer: v.boolean(),
+      createdAt: timestamp,
+      isDeleted: v.boolean(),
+      canDelete: v.boolean(),
+    })),
+  }),
+  handler: async (ctx, { request, before }) => {
+    const now = Date.now();
+    const me = ctx.viewer.person._id;
+    const visible = await loadVisible(ctx, ctx.viewer, request);
+    const { comments: found, hasOlder } = await readComments(ctx, visible, before ?? Number.MAX_SAFE_INTEGER);
+    const shown = found.map(async (comment) => ({
+      id: comment._id,
+      author: { id: comment.authorId, name: await nameOf(ctx, comment.authorId) },
+      isOwn: comment.authorId === me,
+      visibility: comment.visibility,
+      body: comment.body,
+      mentions: await Promise.all(comment.mentionIds.map((id) => nameOf(ctx, id))),
+      attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({ id: uploadId, name, contentType, size })),
+      isAnswer: comment.isAnswer,
+      createdAt: comment.createdAt,
+      isDeleted: comment.deletedAt !== undefined,
+      canDelete: whyNotDelete(comment, me, now) === null,
+    }));
+    return { hasOlder, comments: await Promise.all(shown) };
+  },
+});
+
+/** What happened to a request, newest first, page by page. */
+export const timeline = guardedQuery("requests.readOwn", {
+  args: { request: v.string(), before: v.optional(nullableString) },
+  returns: v.object({ entries: v.array(timelineEntry), next: nullableString }),
+  handler: async (ctx, { request, before }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, request);
+    return await timelineOf(ctx, visible, before ?? null, TIMELINE_PAGE);
+  },
+});
+
+/** The files the caller uploaded for a request and has not sent yet, with what the portal found. */
+export const uploads = guardedQuery("requests.readOwn", {
+  args: { requestId: v.id("requests") },
+  returns: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), size: v.number(), state: uploadState, problem: nullableString })),
+  handler: async (ctx, { requestId }) => {
+    const found = await waitingUploads(ctx, requestId, ctx.viewer.person._id);
+    return found.map(({ _id, name, size, state, problem }) => ({ id: _id, name, size, state, problem: problem ?? null }));
+  },
+});
+
+/** One attached file, for whoever may read the comment it belongs to. */
+export const attachment = guardedQuery("requests.readOwn", {
+  args: { file: v.string() },
+  returns: v.object({ storageId: v.id("_storage"), name: v.string(), contentType: v.string(), size: v.number() }),
+  handler: async (ctx, { file }) => {
+    const id = ctx.db.normalizeId("requestUploads", file);
+    const upload = id && (await ctx.db.get(id));
+    const involved = upload && (await involvedIn(ctx, upload.requestId));
+    const access = involved && accessTo(involved, ctx.viewer.person);
+    if (!upload || !access || upload.state !== "accepted" || upload.contentType === undefined) refuse({ code: "not-found" });
+    const comment = upload.commentId && (await ctx.db.get(upload.commentId));
+    const isOpen = comment ? comment.visibility === "public" || access.seesInternal : upload.personId === ctx.viewer.person._id;
+    if (!isOpen) refuse({ code: "not-found" });
+    return { storageId: upload.storageId, name: upload.name, contentType: upload.contentType, size: upload.size };
   },
 });

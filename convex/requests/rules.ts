@@ -19,3 +19,9 @@ export function isOpen(status: RequestStatus): boolean {
 export function requestKey(number: number): string {
   return `REQ-${number}`;
 }
+
+/** The number of a key as people write it, in any case: 142 of "req-142"; null for anything else. */
+export function numberOfKey(key: string): number | null {
+  const digits = /^req-(\d{1,9})$/i.exec(key.trim())?.[1];
+  return digits === undefined ? null : Number(digits);
+}

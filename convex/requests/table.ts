@@ -23,7 +23,18 @@ export const requestRisk = v.union(v.literal("low"), v.literal("medium"), v.lite
 export const requestHold = v.object({ reason: v.string(), personId: v.id("people"), since: timestamp, until: v.optional(timestamp) });
 
 /** A question to the requester that has not been answered yet. */
-export const requestQuestion = v.object({ question: v.string(), askedById: v.id("people"), askedAt: timestamp });
+export const requestQuestion = v.object({
+  question: v.string(),
+  askedById: v.id("people"),
+  askedAt: timestamp,
+  /** Since when the clock stands; earlier than `askedAt` when a second question followed the first. */
+  pausedSince: v.optional(timestamp),
+  /** When the requester is reminded next, or the request cancelled: what the cron looks for. */
+  nextCheckAt: v.optional(timestamp),
+  remindersGiven: v.optional(v.number()),
+  /** By how much the leases of running tasks were lengthened, so that the unused part can be taken back. */
+  leaseExtensionMs: v.optional(v.number()),
+});
 
 export const request = v.object({
   /** Running number; the key shows it: REQ-142. */
@@ -38,6 +49,8 @@ export const request = v.object({
   domainKey: v.optional(v.string()),
   form: jsonObject,
   formHash: v.string(),
+  /** Who changed the form last, when it was not whoever created the request. */
+  lastEditorId: v.optional(v.id("people")),
   status: requestStatus,
   /** Submitted and not ended: what the monitor examines. Written together with `status`. */
   isOpen: v.boolean(),
@@ -71,7 +84,33 @@ export type RequestFields = Infer<typeof request>;
 /** Who sees a comment: everybody who sees the request, or only those who work on it. */
 export const commentVisibility = v.union(v.literal("public"), v.literal("internal"));
 
-export const requestAttachment = v.object({ storageId: v.id("_storage"), name: v.string(), contentType: v.string(), size: v.number() });
+export const requestAttachment = v.object({
+  uploadId: v.id("requestUploads"),
+  storageId: v.id("_storage"),
+  name: v.string(),
+  contentType: v.string(),
+  size: v.number(),
+});
+
+/** Whether the portal has looked into an uploaded file yet, and what came of it. */
+export const uploadState = v.union(v.literal("checking"), v.literal("accepted"), v.literal("refused"));
+export type UploadState = Infer<typeof uploadState>;
+
+/** A file somebody uploaded for a comment. It opens for others once a comment holds it. */
+export const requestUpload = v.object({
+  requestId: v.id("requests"),
+  personId: v.id("people"),
+  storageId: v.id("_storage"),
+  name: v.string(),
+  size: v.number(),
+  state: uploadState,
+  /** What its first bytes say it is. */
+  contentType: v.optional(v.string()),
+  /** Why it was refused, in words. */
+  problem: v.optional(v.string()),
+  commentId: v.optional(v.id("requestComments")),
+  createdAt: timestamp,
+});
 
 export const requestComment = v.object({
   requestId: v.id("requests"),
@@ -83,10 +122,22 @@ export const requestComment = v.object({
   /** Whether it answers the open question. */
   isAnswer: v.boolean(),
   createdAt: timestamp,
+  /** Taken back by its author: the words and files are gone, the place stays. */
+  deletedAt: v.optional(timestamp),
 });
 
+/** Somebody who was brought into a request by a mention, and sees it since. */
+export const requestParticipant = v.object({ requestId: v.id("requests"), personId: v.id("people"), addedById: v.id("people"), since: timestamp });
+
 export const requestTables = {
-  requestComments: defineTable(requestComment).index("by_request", ["requestId", "createdAt"]),
+  requestComments: defineTable(requestComment)
+    .index("by_request", ["requestId", "createdAt"])
+    .index("by_visibility", ["requestId", "visibility", "createdAt"]),
+  requestParticipants: defineTable(requestParticipant).index("by_request", ["requestId", "personId"]).index("by_person", ["personId"]),
+  requestUploads: defineTable(requestUpload)
+    .index("by_storage", ["storageId"])
+    .index("by_person", ["requestId", "personId", "commentId"])
+    .index("by_comment", ["commentId", "createdAt"]),
   requests: defineTable(request)
     .index("by_number", ["number"])
     .index("by_open", ["isOpen", "number"])
@@ -95,6 +146,7 @@ export const requestTables = {
     .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
     .index("by_target", ["targetKey", "isOpen"])
     .index("by_submit_key", ["submitKey"])
+    .index("by_question_check", ["openQuestion.nextCheckAt"])
     // The queue: every list names its statuses, so each of them is one range (workflow/requestQueue.ts).
     .index("queue_created", ["status", "archivedAt", "createdAt"])
     .index("queue_updated", ["status", "archivedAt", "updatedAt"])

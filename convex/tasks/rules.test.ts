@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { backoffMs, isApproval, TASK_TYPES, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "./rules";
+import { backoffMs, executorOf, isApproval, TASK_TYPES, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "./rules";
 import type { TaskStatus } from "./table";
 
 const ALL: TaskStatus[] = ["Not Started", "Running", "Complete", "Failed"];
@@ -40,5 +40,25 @@ test("types: known ones are found, others are not, and inherited names are no ty
 
 test("what people do has one attempt: only machines are asked again by themselves", () => {
   const retried = Object.entries(TASK_TYPES).filter(([, { maxAttempts }]) => maxAttempts > 1);
-  expect(new Set(retried.map(([, { executor }]) => executor))).toEqual(new Set(["timer"]));
+  expect(new Set(retried.map(([, { executor }]) => executor))).toEqual(new Set(["timer", "connector", "portal"]));
+});
+
+test.each([
+  ["grant_role", { user: "ADA", role: "ANALYST" }, "connector"],
+  ["grant_role", { runSeconds: 20 }, "timer"],
+  ["verify", { losesWorker: true }, "timer"],
+  ["verify", {}, "portal"],
+  ["create_user", {}, "timer"],
+  ["approve_access", { runSeconds: 20 }, "approval"],
+  ["manual_check", {}, "manual"],
+  ["rotate_key", {}, null],
+] as const)("%s with %j is executed by: %s", (type, input, executor) => {
+  expect(executorOf({ type, input })).toBe(executor);
+});
+
+test("every connector type names its system and its operation, and nothing else does", () => {
+  for (const [name, type] of Object.entries(TASK_TYPES)) {
+    if (type.executor === "connector") expect(type.operation, name).toBe(name.replaceAll("_", "-"));
+    else expect(type.operation, name).toBeUndefined();
+  }
 });

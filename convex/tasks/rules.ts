@@ -1,21 +1,28 @@
 /** Decisions about one task alone: its type, who executes it, and which moves it allows. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, DAY_MS } from "../lib/pure/time";
 import type { Refusal } from "../lib/pure/refusal";
+import type { ConnectorName } from "../services/table";
 import type { TaskOutcome, TaskStatus } from "./table";
 
 /**
  * Who brings a task to its end:
- *   approval  the people who decide; never retried, never resolved by hand
- *   manual    the assignee
- *   timer     the portal, after a given number of seconds: work that needs nobody's hands
+ *   approval   the people who decide; never retried, never resolved by hand
+ *   manual     the assignee
+ *   connector  one operation of an outside system, planned, applied and read back
+ *   portal     the portal itself: it tells people, reads back, sets an end
+ *   timer      the portal, after a given number of seconds: the demo world's stand-in for work
  */
-export type TaskExecutor = "approval" | "manual" | "timer";
+export type TaskExecutor = "approval" | "manual" | "connector" | "portal" | "timer";
 
 interface TaskType {
   readonly title: string;
   readonly executor: TaskExecutor;
   /** The outside system it works on. */
-  readonly connector?: "snowflake" | "dbt" | "collate" | "sigma" | "airflow" | "thoughtspot";
+  readonly connector?: ConnectorName;
+  /** Connector tasks: what the connector is asked to do. */
+  readonly operation?: string;
+  /** How access that this task gave ends. Without it the work itself is taken back. */
+  readonly endsBy?: { readonly operation: string; readonly fields: readonly string[] };
   /** How long one attempt may take. */
   readonly timeoutMs: number;
   readonly maxAttempts: number;
@@ -23,26 +30,50 @@ interface TaskType {
 
 const APPROVAL = { executor: "approval", timeoutMs: 5 * DAY_MS, maxAttempts: 1 } as const;
 const MANUAL = { executor: "manual", timeoutMs: 3 * DAY_MS, maxAttempts: 1 } as const;
+const PORTAL = { executor: "portal", timeoutMs: 10 * MINUTE_MS, maxAttempts: 3 } as const;
 const TIMER = { executor: "timer", timeoutMs: 10 * MINUTE_MS, maxAttempts: 3 } as const;
+const SNOWFLAKE = { executor: "connector", connector: "snowflake", timeoutMs: 10 * MINUTE_MS, maxAttempts: 5 } as const;
+const DISABLED_AT_END = { operation: "disable-user", fields: ["user"] } as const;
 
 const KNOWN_TYPES = {
   approve_access: { ...APPROVAL, title: "Approve access" },
   approve_cost: { ...APPROVAL, title: "Approve cost" },
   approve_governance: { ...APPROVAL, title: "Approve data use" },
-  design_review: { ...MANUAL, title: "Review the design" },
+  approve_domain: { ...APPROVAL, title: "Approve for the domain" },
+
   manual_check: { ...MANUAL, title: "Check by hand" },
+  manual_reassign: { ...MANUAL, title: "Hand over what the person owns" },
+  manual_dbt: { ...MANUAL, title: "Change dbt Cloud by hand" },
+  manual_airflow: { ...MANUAL, title: "Change Airflow by hand" },
+  manual_collate: { ...MANUAL, title: "Change Collate by hand" },
+  manual_sigma: { ...MANUAL, title: "Change Sigma by hand" },
+  manual_thoughtspot: { ...MANUAL, title: "Change ThoughtSpot by hand" },
+  manual_idp: { ...MANUAL, title: "Change the identity provider by hand" },
+  design_review: { ...MANUAL, title: "Review the design" },
   accept_delivery: { ...MANUAL, title: "Accept the delivery" },
+
+  grant_role: { ...SNOWFLAKE, title: "Grant role", operation: "grant-role", endsBy: { operation: "revoke-role", fields: ["user", "role"] } },
+  revoke_role: { ...SNOWFLAKE, title: "Revoke role", operation: "revoke-role" },
+  create_person: { ...SNOWFLAKE, title: "Create person", operation: "create-person", endsBy: DISABLED_AT_END },
+  create_service_user: { ...SNOWFLAKE, title: "Create service user", operation: "create-service-user", endsBy: DISABLED_AT_END },
+  add_service_key: { ...SNOWFLAKE, title: "Add service key", operation: "add-service-key" },
+  remove_service_key: { ...SNOWFLAKE, title: "Remove service key", operation: "remove-service-key" },
+  disable_user: { ...SNOWFLAKE, title: "Disable user", operation: "disable-user" },
+  drop_user: { ...SNOWFLAKE, title: "Drop user", operation: "drop-user" },
+  create_warehouse: { ...SNOWFLAKE, title: "Create warehouse", operation: "create-warehouse" },
+  resize_warehouse: { ...SNOWFLAKE, title: "Resize warehouse", operation: "resize-warehouse" },
+  create_schema: { ...SNOWFLAKE, title: "Create schema", operation: "create-schema" },
+
+  verify: { ...PORTAL, title: "Verify by reading back" },
+  notify: { ...PORTAL, title: "Tell the requester", timeoutMs: MINUTE_MS },
+  schedule_expiry: { ...PORTAL, title: "Set the end of the access", timeoutMs: MINUTE_MS },
+
   create_user: { ...TIMER, title: "Create user", connector: "snowflake" },
-  grant_role: { ...TIMER, title: "Grant role", connector: "snowflake" },
-  create_schema: { ...TIMER, title: "Create schema", connector: "snowflake" },
-  create_warehouse: { ...TIMER, title: "Create warehouse", connector: "snowflake" },
   assign_dbt_group: { ...TIMER, title: "Assign dbt group", connector: "dbt" },
   register_asset: { ...TIMER, title: "Register in the catalogue", connector: "collate" },
   share_workbook: { ...TIMER, title: "Share workbook", connector: "sigma" },
   create_dag: { ...TIMER, title: "Create pipeline", connector: "airflow" },
   add_to_group: { ...TIMER, title: "Add to group", connector: "thoughtspot" },
-  verify: { ...TIMER, title: "Verify by reading back" },
-  notify: { ...TIMER, title: "Tell the requester", timeoutMs: MINUTE_MS },
 } as const satisfies Record<string, TaskType>;
 
 /** The name of a known task type. */
@@ -54,6 +85,22 @@ export const TASK_TYPES: Readonly<Record<TaskTypeName, TaskType>> = KNOWN_TYPES;
 /** A task's type, or null when this version does not know it. */
 export function typeOf(name: string): TaskType | null {
   return Object.hasOwn(TASK_TYPES, name) ? TASK_TYPES[name as TaskTypeName] : null;
+}
+
+/** What only tasks of the demo world say about themselves: how long they pretend to work, and how they fail. */
+const TIMER_FIELDS = ["runSeconds", "failAttempts", "losesWorker"];
+
+/** Who executes a task, or null when nobody knows its type. Work whose input tells its duration is the demo world's. */
+export function executorOf(task: { readonly type: string; readonly input: Readonly<Record<string, unknown>> }): TaskExecutor | null {
+  const executor = typeOf(task.type)?.executor ?? null;
+  const isWork = executor === "connector" || executor === "portal";
+  return isWork && TIMER_FIELDS.some((field) => Object.hasOwn(task.input, field)) ? "timer" : executor;
+}
+
+/** Whether nobody's hands are needed for a type of task. */
+export function needsNobody(type: string): boolean {
+  const executor = typeOf(type)?.executor;
+  return executor === "connector" || executor === "portal" || executor === "timer";
 }
 
 /** Whether a task is decided by people with a seat. */
@@ -108,6 +155,21 @@ const LONGEST_BACKOFF_MS = HOUR_MS;
 /** How long to wait after a failed attempt (counted from 1) before the next: doubling, with a ceiling. */
 export function backoffMs(attempt: number): number {
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+}
+
+/** When a failed attempt is tried again: after the backoff, and not before the outside system wants to hear from us. */
+export function retryTime(attempt: number, at: number, retryAfterMs: number | null = null): number {
+  return at + Math.max(backoffMs(attempt), retryAfterMs ?? 0);
+}
+
+/** How long a worker of an outside system holds its lease without a sign of life, and how often it gives one. */
+export const WORKER_LEASE_MS = 2 * MINUTE_MS;
+export const WORKER_BEAT_MS = 30 * SECOND_MS;
+
+/** Until when a task that starts now holds its lease. A due date that has passed already was an earlier attempt's. */
+export function leaseEnd(task: { readonly type: string; readonly input: Readonly<Record<string, unknown>>; readonly dueAt?: number }, at: number): number {
+  if (executorOf(task) === "connector") return at + WORKER_LEASE_MS;
+  return task.dueAt !== undefined && task.dueAt > at ? task.dueAt : at + (typeOf(task.type)?.timeoutMs ?? 0);
 }
 
 /** How long after a lost lease the sweeper fails a task: a result on its way still counts. */

@@ -10,6 +10,7 @@ import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChang
 import { openProgressOf } from "./progress";
 import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
 import { monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
+import { sinceVisitOf } from "./visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
@@ -253,3 +254,10 @@ function shownChange({ row, request, task }: JoinedChange): Infer<typeof taskCha
     task: task && { id: task._id, type: task.type, title: task.title, order: task.order },
   };
 }
+
+/** What happened to the caller's requests since their last visit; null at the first one. */
+export const sinceLastVisit = guardedQuery("requests.readOwn", {
+  args: {},
+  returns: v.union(v.null(), v.object({ since: timestamp, ended: v.number(), blocked: v.number(), replies: v.number() })),
+  handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
+});

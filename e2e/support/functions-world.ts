@@ -184,10 +184,12 @@ function personFields(name: string, fields: Partial<PersonFields>): PersonFields
     lastName: "Tester",
     hasChangedInitialPassword: true,
     status: "active",
+    searchText: `${capital(name)} Tester ${name}@ao.com`,
     updatedAt: DAWN,
     ...fields,
     roles,
     isSuperAdmin: roles.includes("superAdmin"),
+    isElevated: roles.some((role) => role !== "staff"),
   };
 }
 

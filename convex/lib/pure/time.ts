@@ -10,6 +10,17 @@ export function clockUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(11, 16)} UTC`;
 }
 
+/** "14:05 UTC" within the next or last twelve hours, "05/03/2026 14:05 UTC" beyond: a deadline inside a sentence. */
+export function stampUtc(atMs: number, nowMs: number): string {
+  return Math.abs(atMs - nowMs) <= 12 * HOUR_MS ? clockUtc(atMs) : `${dateUtc(atMs)} ${clockUtc(atMs)}`;
+}
+
+/** "05/03/2026". */
+export function dateUtc(atMs: number): string {
+  const [year = "", month = "", day = ""] = new Date(atMs).toISOString().slice(0, 10).split("-");
+  return `${day}/${month}/${year}`;
+}
+
 /** Whole minutes between two times, never negative. */
 export function minutesBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / MINUTE_MS));
@@ -18,4 +29,9 @@ export function minutesBetween(fromMs: number, toMs: number): number {
 /** The first full minute at or after a time: when a job that runs every minute gets to it. */
 export function nextFullMinute(atMs: number): number {
   return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
+}
+
+/** "2026-03-12 14:05 UTC": as `clockUtc`, for what is days away. */
+export function dayUtc(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 10)} ${clockUtc(atMs)}`;
 }

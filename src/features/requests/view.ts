@@ -1,5 +1,5 @@
 /** Pure view logic of the progress strips: how far a request is and the one sentence beside it. */
-import { typeOf } from "../../../convex/tasks/rules";
+import { needsNobody } from "../../../convex/tasks/rules";
 import type { RequestProgress } from "./api";
 
 type Step = RequestProgress["steps"][number];
@@ -23,7 +23,7 @@ export function holderText(step: Step, requestStatus: RequestProgress["status"])
   if (step.status === "Not Started") return "Not started yet";
   if (step.holder) return `With ${step.holder}`;
   if (step.waitingOn) return `Waiting on ${step.waitingOn}`;
-  return typeOf(step.type)?.executor === "timer" ? "The portal is working on it" : "Nobody holds it yet";
+  return needsNobody(step.type) ? "The portal is working on it" : "Nobody holds it yet";
 }
 
 /** The whole strip in one sentence for those who do not see it. */

@@ -1,0 +1,18 @@
+/** Limits of approvals, each with a name. */
+
+/** Seats a single rule may fill. */
+export const SEAT_LIMIT = 50;
+/** Steps an approval may have. */
+export const MAX_STEPS = 10;
+/** Seats an approval may gather over its life, with delegates, escalations and reassignments. */
+export const MAX_SEATS = 400;
+/** Decisions an approval may gather. */
+export const MAX_DECISIONS = 400;
+/** Approvals one request may have. */
+export const MAX_APPROVALS_PER_REQUEST = 20;
+/** Items of one bulk decision. */
+export const MAX_BULK = 50;
+/** Characters of a comment or reason. */
+export const COMMENT_MAX_LENGTH = 2000;
+/** Days a delegation may last. */
+export const MAX_DELEGATION_DAYS = 180;

@@ -1,0 +1,60 @@
+/**
+ * Quorum arithmetic. A human counts once per step whatever seats they hold, and a seat counts once
+ * whoever decided from it: its holder, or the delegate who sat in for them (A2).
+ */
+import type { Quorum, StepState, Verdict } from "../table";
+
+/** How many people have to approve when this many may decide. `all` means all who may decide, never nobody. */
+export function requiredOf(quorum: Quorum, seats: number): number {
+  switch (quorum.kind) {
+    case "any": return 1;
+    case "all": return Math.max(1, seats);
+    case "count": return Math.max(1, Math.ceil(quorum.count));
+    case "percent": return Math.max(1, Math.ceil((seats * quorum.percent) / 100));
+    default: return quorum satisfies never;
+  }
+}
+
+/** "any of them", "all of them", "2 of them", "half of them: 50 %". */
+export function quorumText(quorum: Quorum): string {
+  switch (quorum.kind) {
+    case "any": return "any one of them";
+    case "all": return "all of them";
+    case "count": return `${Math.max(1, Math.ceil(quorum.count))} of them`;
+    case "percent": return `${quorum.percent} % of them`;
+    default: return quorum satisfies never;
+  }
+}
+
+/** What counts about a decision. */
+export interface CountedDecision {
+  readonly decidedById?: string;
+  readonly onBehalfOfId?: string;
+  readonly verdict: Verdict;
+  readonly formHash: string;
+  readonly at: number;
+}
+
+/** The approvals of a step that count: of this form, since the step was opened, each human and each seat once. */
+export function countApprovals(decisions: readonly CountedDecision[], { formHash, since }: { readonly formHash: string; readonly since: number }): number {
+  const humans = new Set<string>();
+  const seats = new Set<string>();
+  for (const { decidedById, onBehalfOfId, verdict, formHash: decidedHash, at } of decisions) {
+    if (verdict !== "approve" || decidedById === undefined || decidedHash !== formHash || at < since) continue;
+    const seat = onBehalfOfId ?? decidedById;
+    if (humans.has(decidedById) || seats.has(seat)) continue;
+    humans.add(decidedById);
+    seats.add(seat);
+  }
+  return humans.size;
+}
+
+/** Where an open step stands after these decisions: the first rejection is a veto. */
+export function stepStateAfter(
+  decisions: readonly CountedDecision[],
+  step: { readonly required: number; readonly formHash: string; readonly since: number },
+): Extract<StepState, "Active" | "Approved" | "Rejected"> {
+  const isRejected = decisions.some(({ verdict, formHash, at }) => verdict === "reject" && formHash === step.formHash && at >= step.since);
+  if (isRejected) return "Rejected";
+  return countApprovals(decisions, step) >= step.required ? "Approved" : "Active";
+}

@@ -1,0 +1,200 @@
+/**
+ * Who gets a seat in a step. The rule names candidates; whoever is not active or is party to the request
+ * is excluded with the reason (A1); the fallback fills up what the quorum lacks (A3); delegates of absent
+ * people are added, one hop and never a party to the request. The same resolution serves the preview
+ * before a submit, the opening of a step, and the simulation.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { activeHoldersOf, fullName } from "../people/model";
+import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
+import { requiredOf } from "./rules/quorum";
+import { SEAT_LIMIT } from "./rules/limits";
+import type { ApproverRule, SeatSource, StepPolicy } from "./table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** What a resolution has to know about the request. */
+export interface StepFacts {
+  readonly requesterId: Id<"people">;
+  readonly beneficiaryId: Id<"people">;
+  readonly lastEditorId: Id<"people">;
+  readonly businessAreaId: Id<"businessAreas"> | undefined;
+  readonly form: Readonly<Record<string, unknown>>;
+  /** The request's type: a delegation may be limited to types. */
+  readonly typeKey?: string;
+  /** Since when the request exists: whoever impersonated a party to it since then must not decide. */
+  readonly since?: number;
+}
+
+/** A seat as it would be given. */
+export interface ResolvedSeat {
+  readonly personId: Id<"people">;
+  readonly source: SeatSource;
+  readonly fromPersonId?: Id<"people">;
+  readonly activeTo?: number;
+}
+
+/** Somebody who would have had a seat, and why they must not. */
+export interface Exclusion {
+  readonly personId: Id<"people">;
+  readonly reason: string;
+}
+
+/** Who decides a step. `problem` says that too few may, and how to repair it; the quorum is never lowered. */
+export interface Resolution {
+  readonly seats: readonly ResolvedSeat[];
+  readonly required: number;
+  readonly exclusions: readonly Exclusion[];
+  readonly problem: null | { readonly message: string; readonly fix: string };
+}
+
+/** Impersonations of one person that are looked at, newest first. */
+const IMPERSONATIONS_READ = 50;
+const DELEGATIONS_READ = 20;
+
+/** Resolves a step of a policy for a request that exists or is only thought of. Writes nothing. */
+export async function resolveStep(
+  ctx: ReadCtx,
+  policy: StepPolicy,
+  facts: StepFacts,
+  at: number,
+  excludePersonIds: readonly Id<"people">[] = [],
+): Promise<Resolution> {
+  const conflicts = await conflictsOf(ctx, facts, at);
+  for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, "Decided an earlier step of this request");
+  const table = new SeatTable(ctx, conflicts);
+  const place = await table.fill(policy.rule, "rule", facts);
+  const isShort = () => table.seats.length < requiredOf(policy.quorum, table.seats.length);
+  if (isShort() && policy.fallback) await table.fill(policy.fallback, "fallback", facts);
+  const found = table.seats.length;
+  const required = requiredOf(policy.quorum, found);
+  await table.addDelegates(facts.typeKey, at);
+  const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
+  return { seats: table.seats, required, exclusions: table.exclusions, problem };
+}
+
+/** Seats and exclusions as they come together; nobody appears twice among the seats. */
+class SeatTable {
+  readonly seats: ResolvedSeat[] = [];
+  readonly exclusions: Exclusion[] = [];
+  private readonly ctx: ReadCtx;
+  private readonly conflicts: ReadonlyMap<Id<"people">, string>;
+
+  constructor(ctx: ReadCtx, conflicts: ReadonlyMap<Id<"people">, string>) {
+    this.ctx = ctx;
+    this.conflicts = conflicts;
+  }
+
+  /** Seats the first group of candidates in which somebody may decide. */
+  async fill(rule: ApproverRule, source: SeatSource, facts: StepFacts): Promise<RulePlace> {
+    const { groups, place } = await candidatesOf(this.ctx, rule, facts);
+    for (const group of groups) {
+      const before = this.seats.length;
+      for (const id of group.slice(0, SEAT_LIMIT)) await this.offer({ personId: id, source });
+      if (this.seats.length > before) break;
+    }
+    return place;
+  }
+
+  /** Adds whoever sits in for somebody who is away. */
+  async addDelegates(typeKey: string | undefined, at: number): Promise<void> {
+    for (const { personId } of [...this.seats]) {
+      const delegation = await delegationFrom(this.ctx, personId, typeKey, at);
+      if (!delegation) continue;
+      await this.offer({ personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt });
+    }
+  }
+
+  private async offer(seat: ResolvedSeat): Promise<void> {
+    if (this.seats.some(({ personId }) => personId === seat.personId)) return;
+    const reason = await whyNotHold(this.ctx, seat.personId, this.conflicts);
+    if (reason === null) this.seats.push(seat);
+    else if (!this.exclusions.some(({ personId }) => personId === seat.personId)) this.exclusions.push({ personId: seat.personId, reason });
+  }
+}
+
+/** Why somebody may not hold a seat, or null: not active, or party to the request. */
+export async function whyNotHold(ctx: ReadCtx, personId: Id<"people">, conflicts: ReadonlyMap<Id<"people">, string>): Promise<string | null> {
+  const conflict = conflicts.get(personId);
+  if (conflict !== undefined) return conflict;
+  const person = await ctx.db.get(personId);
+  if (!person) return "Is no longer known";
+  return person.status === "active" ? null : `Is ${person.status}`;
+}
+
+/** Everybody who must not decide about this request, with the reason (A1). */
+export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): Promise<Map<Id<"people">, string>> {
+  const { requesterId, beneficiaryId, lastEditorId } = facts;
+  const parties = new Map<Id<"people">, string>([
+    [lastEditorId, "Was the last to edit the form"],
+    [beneficiaryId, "The request is for them"],
+    [requesterId, "Made the request"],
+  ]);
+  const conflicts = new Map(parties);
+  for (const party of parties.keys()) {
+    for (const id of await impersonatorsOf(ctx, party, facts.since ?? at)) {
+      if (!conflicts.has(id)) conflicts.set(id, `Impersonated ${await nameOrId(ctx, party)} while the request was open`);
+    }
+  }
+  return conflicts;
+}
+
+async function nameOrId(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
+  const person = await ctx.db.get(personId);
+  return person ? fullName(person) : "a party to it";
+}
+
+/** Who looked through this person's eyes at some time since then. */
+async function impersonatorsOf(ctx: ReadCtx, personId: Id<"people">, since: number): Promise<Id<"people">[]> {
+  const sessions = await ctx.db
+    .query("impersonationSessions")
+    .withIndex("by_target", (q) => q.eq("impersonatingUserId", personId))
+    .order("desc")
+    .take(IMPERSONATIONS_READ);
+  return sessions.filter(({ endedAt, impersonationExpiresAt }) => (endedAt ?? impersonationExpiresAt) >= since).map(({ realPersonId }) => realPersonId);
+}
+
+/** The delegation of somebody that is in effect for this type of request, or null. */
+export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey: string | undefined, at: number): Promise<Doc<"delegations"> | null> {
+  const found = await ctx.db
+    .query("delegations")
+    .withIndex("by_from", (q) => q.eq("fromId", fromId).gt("endsAt", at))
+    .take(DELEGATIONS_READ);
+  const isInEffect = ({ startsAt, endedAt, typeKeys }: Doc<"delegations">) =>
+    startsAt <= at && endedAt === undefined && (typeKeys === undefined || (typeKey !== undefined && typeKeys.includes(typeKey)));
+  return found.find(isInEffect) ?? null;
+}
+
+/** The people a rule names, in groups of which only the first that can decide is asked. */
+async function candidatesOf(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+  switch (rule.kind) {
+    case "person": return { groups: [[rule.personId]], place: {} };
+    case "role": return { groups: [(await activeHoldersOf(ctx, rule.role, SEAT_LIMIT)).map(({ _id }) => _id)], place: {} };
+    case "domainOwner": return await domainOwners(ctx, facts.form[rule.field]);
+    case "businessAreaOwner": return await areaOwners(ctx, facts.businessAreaId);
+    case "manager": {
+      const beneficiary = await ctx.db.get(facts.beneficiaryId);
+      const area = await areaOwners(ctx, facts.businessAreaId ?? beneficiary?.businessAreaId);
+      return { groups: [...groupOf(beneficiary?.managerId), ...area.groups], place: area.place };
+    }
+    default: return rule satisfies never;
+  }
+}
+
+async function domainOwners(ctx: ReadCtx, key: unknown): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+  if (typeof key !== "string" || key === "") return { groups: [], place: {} };
+  const domain = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
+  if (!domain) return { groups: [], place: {} };
+  return { groups: [[...domain.ownerIds, ...domain.deputyIds]], place: { domainName: domain.name } };
+}
+
+async function areaOwners(ctx: ReadCtx, areaId: Id<"businessAreas"> | undefined): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+  const area = areaId && (await ctx.db.get(areaId));
+  if (!area) return { groups: [], place: {} };
+  return { groups: [...groupOf(area.ownerId), ...groupOf(area.deputyId)], place: { areaName: area.name } };
+}
+
+function groupOf(id: Id<"people"> | undefined): Id<"people">[][] {
+  return id === undefined ? [] : [[id]];
+}

@@ -1,0 +1,36 @@
+/** Taking events out of the trail, and checking that it is whole. Both are events themselves. */
+import { v } from "convex/values";
+import { guardedMutation } from "../lib/functions";
+import { checkedFilter } from "./asked";
+import { attributionOf, recordEvent } from "./model";
+import { pageOfEvents, scopeOfViewer } from "./reading";
+import { auditFilter, auditPlace } from "./rules/filter";
+import { startVerification } from "./verification";
+import { detailOf, eventDetail } from "./views";
+
+/** Events of one part of an export. */
+const EXPORT_PART = 1_000;
+
+/** Starts checking the hash chain, or joins the check that runs. */
+export const verify = guardedMutation("audit.verify", {
+  args: {},
+  returns: v.id("auditVerifications"),
+  handler: (ctx) => startVerification(ctx, ctx.viewer, Date.now()),
+});
+
+/** Hands out the next part of an export, newest first. Nothing leaves without an event that tells filter and count. */
+export const exportPart = guardedMutation("audit.export", {
+  args: { filter: auditFilter, format: v.union(v.literal("csv"), v.literal("json")), after: v.optional(auditPlace) },
+  returns: v.object({ events: v.array(eventDetail), next: v.union(auditPlace, v.null()) }),
+  handler: async (ctx, { filter, format, after = null }) => {
+    const asked = await checkedFilter(ctx, filter);
+    const { events, next } = await pageOfEvents(ctx, scopeOfViewer(ctx.viewer), { filter: asked, after, size: EXPORT_PART });
+    await recordEvent(ctx, {
+      ...attributionOf(ctx.viewer),
+      action: "audit.exported",
+      targets: [],
+      context: { filter, format, count: events.length, continues: after !== null },
+    });
+    return { events: events.map(detailOf), next };
+  },
+});

@@ -1,0 +1,62 @@
+/** What screens are shown of an event. Secrets were masked before it was written. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { auditPlace } from "./rules/filter";
+import type { EventPage } from "./reading";
+import { auditActor, auditChange, auditOutcome, auditTarget, type AuditActor } from "./table";
+
+/** Somebody as a row names them; the session behind them is nobody's business. */
+const shownActor = v.object({ kind: auditActor.fields.kind, personId: v.union(v.id("people"), v.null()), label: v.string() });
+
+const rowFields = {
+  id: v.id("auditEvents"),
+  sequence: v.number(),
+  occurredAt: timestamp,
+  action: v.string(),
+  outcome: auditOutcome,
+  actor: shownActor,
+  impersonator: v.union(shownActor, v.null()),
+  targets: v.array(auditTarget),
+};
+/** An event as a row of a list. */
+export const eventRow = v.object(rowFields);
+export type EventRow = Infer<typeof eventRow>;
+
+/** An event with what it changed: a line of a history. */
+export const eventEntry = v.object({ ...rowFields, changes: v.array(auditChange) });
+export type EventEntry = Infer<typeof eventEntry>;
+
+/** An event in full. */
+export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, version: v.number(), hash: nullableString });
+export type EventDetail = Infer<typeof eventDetail>;
+
+/** A page of rows. */
+export const rowPage = v.object({ events: v.array(eventRow), next: v.union(auditPlace, v.null()), lookedBackTo: nullableTimestamp });
+/** A page of a history. */
+export const entryPage = v.object({ events: v.array(eventEntry), next: v.union(auditPlace, v.null()), lookedBackTo: nullableTimestamp });
+export type EntryPage = Infer<typeof entryPage>;
+
+type Event = Doc<"auditEvents">;
+
+export function rowOf({ _id: id, sequence, occurredAt, action, outcome, actor, impersonator, targets }: Event): EventRow {
+  return { id, sequence, occurredAt, action, outcome, actor: shown(actor), impersonator: impersonator ? shown(impersonator) : null, targets };
+}
+
+export function entryOf(event: Event): EventEntry {
+  return { ...rowOf(event), changes: event.changes };
+}
+
+export function detailOf(event: Event): EventDetail {
+  const { changes, context, version, hash = null } = event;
+  return { ...rowOf(event), changes, context, version, hash };
+}
+
+/** A page of a history as screens get it. */
+export function entryPageOf({ events, next, lookedBackTo }: EventPage): EntryPage {
+  return { events: events.map(entryOf), next, lookedBackTo };
+}
+
+function shown({ kind, personId, label }: AuditActor): Infer<typeof shownActor> {
+  return { kind, personId: personId ?? null, label };
+}

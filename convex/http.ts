@@ -1,0 +1,9 @@
+/** The routes outside the function API. */
+import { httpRouter } from "convex/server";
+import { downloadAttachment } from "./requests/download";
+
+const http = httpRouter();
+
+http.route({ path: "/attachments", method: "GET", handler: downloadAttachment });
+
+export default http;

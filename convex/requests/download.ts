@@ -1,0 +1,38 @@
+/**
+ * Attached files over HTTP. They are other people's content on the portal's own origin: access is checked
+ * with the caller's token on every download, and the answer is a file to save that runs nowhere.
+ */
+import { ConvexError } from "convex/values";
+import { api } from "../_generated/api";
+import { httpAction } from "../lib/functions";
+import { dispositionOf } from "./rules/files";
+
+const CLOSED = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
+
+/** GET /attachments?file=<id>, with the token of somebody who may read the comment the file belongs to. */
+export const downloadAttachment = httpAction(async (ctx, request) => {
+  const file = new URL(request.url).searchParams.get("file") ?? "";
+  try {
+    const found = await ctx.runQuery(api.requests.queries.attachment, { file });
+    const content = await ctx.storage.get(found.storageId);
+    if (content === null) return new Response("Not found", { status: 404, headers: CLOSED });
+    return new Response(content, {
+      headers: {
+        ...CLOSED,
+        "Content-Type": found.contentType,
+        "Content-Length": String(found.size),
+        "Content-Disposition": dispositionOf(found.name),
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ConvexError)) throw error;
+    return new Response("Not found", { status: statusOf(error), headers: CLOSED });
+  }
+});
+
+/** Who is unknown is told to sign in; to everybody else a file they may not read does not exist. */
+function statusOf(error: ConvexError<{ code?: string }>): number {
+  const code = error.data.code ?? "";
+  return code === "not-signed-in" || code === "session-revoked" || code === "not-linked" ? 401 : 404;
+}

@@ -1,0 +1,50 @@
+/** What the scheduler and the crons call. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../lib/functions";
+import { checkQuestions } from "../workflow/questions";
+import { systemStep } from "../workflow/executor";
+import { pruneUploads, settleUpload as settle } from "./uploads";
+
+/** A file that waits to be looked into, or null. */
+export const uploadToCheck = internalQuery({
+  args: { uploadId: v.id("requestUploads") },
+  returns: v.union(v.null(), v.object({ storageId: v.id("_storage"), name: v.string() })),
+  handler: async (ctx, { uploadId }) => {
+    const upload = await ctx.db.get(uploadId);
+    return upload?.state === "checking" ? { storageId: upload.storageId, name: upload.name } : null;
+  },
+});
+
+/** What a file was found to be. */
+export const settleUpload = internalMutation({
+  args: {
+    uploadId: v.id("requestUploads"),
+    finding: v.union(v.object({ contentType: v.string() }), v.object({ problem: v.string() })),
+  },
+  returns: v.null(),
+  handler: async (ctx, { uploadId, finding }) => {
+    await settle(ctx, uploadId, finding, Date.now());
+    return null;
+  },
+});
+
+/** Cron: removes files that no comment took. */
+export const pruneFiles = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await pruneUploads(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.requests.internal.pruneFiles, {});
+    return null;
+  },
+});
+
+/** Cron: reminds requesters of open questions, and cancels what stayed unanswered for 14 days. */
+export const checkOpenQuestions = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    if (await checkQuestions(systemStep(ctx, Date.now()))) await ctx.scheduler.runAfter(0, internal.requests.internal.checkOpenQuestions, {});
+    return null;
+  },
+});

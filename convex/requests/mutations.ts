@@ -1,0 +1,145 @@
+/** What people do on the page of a request. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { attributionOf } from "../audit/model";
+import { refuse, refuseIf } from "../lib/errors";
+import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { closeNotices } from "../notifications/model";
+import { fullName } from "../people/model";
+import { loadVisible, type Visible } from "../workflow/circle";
+import { say, takeBackComment, type Speaker } from "../workflow/conversation";
+import { liveExecutor } from "../workflow/executor";
+import { cancelRequest, type Step } from "../workflow/model";
+import { closeQuestion, tellCancelled } from "../workflow/questions";
+import { remindDeciders } from "../workflow/remind";
+import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote } from "../workflow/rules/may";
+import { commentVisibility } from "./table";
+import { dropUpload, takeUp } from "./uploads";
+
+const REASON_MAX_LENGTH = 1000;
+
+/** Says something about a request: to everybody who sees it, or as a note among those who work on it. */
+export const comment = guardedMutation("requests.comment", {
+  args: {
+    requestId: v.id("requests"),
+    body: v.string(),
+    visibility: commentVisibility,
+    mentionIds: v.optional(v.array(v.id("people"))),
+    uploadIds: v.optional(v.array(v.id("requestUploads"))),
+  },
+  returns: v.id("requestComments"),
+  handler: async (ctx, { requestId, body, visibility, mentionIds = [], uploadIds = [] }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    refuseIf(whyNotComment(factsOf(visible)));
+    if (visibility === "internal") refuseIf(whyNotNote(visible.access));
+    return await say(ctx, visible, { body, visibility, mentionIds, uploadIds }, speakerOf(ctx, Date.now()));
+  },
+});
+
+/** Takes an own comment back, for 15 minutes. */
+export const deleteComment = guardedMutation("requests.comment", {
+  args: { commentId: v.id("requestComments") },
+  returns: v.null(),
+  handler: async (ctx, { commentId }) => {
+    const found = await ctx.db.get(commentId);
+    if (!found) refuse({ code: "not-found" });
+    const visible = await loadVisible(ctx, ctx.viewer, found.requestId);
+    if (found.visibility === "internal") refuseIf(whyNotNote(visible.access));
+    await takeBackComment(ctx, visible, found, speakerOf(ctx, Date.now()));
+    return null;
+  },
+});
+
+/** An address to upload one file to, for somebody who may write in this request. */
+export const generateUploadUrl = guardedMutation("requests.comment", {
+  args: { requestId: v.id("requests") },
+  returns: v.string(),
+  handler: async (ctx, { requestId }) => {
+    refuseIf(whyNotComment(factsOf(await loadVisible(ctx, ctx.viewer, requestId))));
+    return await ctx.storage.generateUploadUrl();
+  },
+});
+
+/** Takes up a file that was uploaded; the portal then looks into it. */
+export const takeUpFile = guardedMutation("requests.comment", {
+  args: { requestId: v.id("requests"), storageId: v.id("_storage"), name: v.string() },
+  returns: v.id("requestUploads"),
+  handler: async (ctx, { requestId, storageId, name }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    refuseIf(whyNotComment(factsOf(visible)));
+    const by = { ...attributionOf(ctx.viewer), at: Date.now() };
+    const uploadId = await takeUp(ctx, visible.request, { storageId, name, personId: ctx.viewer.person._id }, by);
+    await ctx.scheduler.runAfter(0, internal.requests.actions.checkUpload, { uploadId });
+    return uploadId;
+  },
+});
+
+/** Removes a file of one's own that was not sent yet. */
+export const dropFile = guardedMutation("requests.comment", {
+  args: { uploadId: v.id("requestUploads") },
+  returns: v.null(),
+  handler: async (ctx, { uploadId }) => {
+    const upload = await ctx.db.get(uploadId);
+    if (!upload || upload.personId !== ctx.viewer.person._id || upload.commentId) refuse({ code: "not-found" });
+    const { request } = await loadVisible(ctx, ctx.viewer, upload.requestId);
+    await dropUpload(ctx, request, upload, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** The requester answers the open question; the clock goes on. */
+export const answer = guardedMutation("requests.comment", {
+  args: { requestId: v.id("requests"), body: v.string(), uploadIds: v.optional(v.array(v.id("requestUploads"))) },
+  returns: v.null(),
+  handler: async (ctx, { requestId, body, uploadIds = [] }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    refuseIf(whyNotAnswer(visible.access, factsOf(visible)));
+    const now = Date.now();
+    await say(ctx, visible, { body, visibility: "public", mentionIds: [], uploadIds, isAnswer: true }, speakerOf(ctx, now));
+    await closeQuestion(stepOf(ctx, now), visible.request, body.trim());
+    return null;
+  },
+});
+
+/** Ends a request early: the requester before anything irreversible began, a manager with a reason. */
+export const cancel = guardedMutation("requests.cancelOwn", {
+  args: { requestId: v.id("requests"), reason: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { requestId, reason = "" }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    // Acting for somebody reaches what is theirs, never what their roles let them do to others.
+    const access = ctx.viewer.impersonation ? { ...visible.access, isManager: false } : visible.access;
+    refuseIf(whyNotCancel(access, factsOf(visible), visible.tasks));
+    const given = reason.trim();
+    if (given === "" && needsCancelReason(access)) refuse({ code: "reason-required" });
+    if (given.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
+    const step = stepOf(ctx, Date.now());
+    const cancelled = await cancelRequest(step, visible.request, given === "" ? "The requester no longer needs it" : given);
+    await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked", "approval.reminded"], reason: "Cancelled", at: step.at });
+    await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
+    return null;
+  },
+});
+
+/** Reminds those who have to decide, once a day and step; says how many people were told. */
+export const remind = guardedMutation("requests.comment", {
+  args: { requestId: v.id("requests") },
+  returns: v.number(),
+  handler: async (ctx, { requestId }) => {
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    return await remindDeciders(stepOf(ctx, Date.now()), visible, fullName(ctx.viewer.person));
+  },
+});
+
+function factsOf({ request }: Visible) {
+  return { status: request.status, hasOpenQuestion: request.openQuestion !== undefined };
+}
+
+function speakerOf(ctx: ViewerMutationCtx, at: number): Speaker {
+  return { ...attributionOf(ctx.viewer), person: ctx.viewer.person as Doc<"people">, at };
+}
+
+function stepOf(ctx: ViewerMutationCtx, at: number): Step {
+  return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
+}

@@ -1,0 +1,32 @@
+/** Decisions about comments. */
+import type { Refusal } from "../../lib/pure/refusal";
+import { MINUTE_MS } from "../../lib/pure/time";
+
+export const COMMENT_MAX_LENGTH = 4000;
+/** More people than one comment may mention. */
+export const MAX_MENTIONS = 20;
+/** How long its author can take a comment back. */
+export const DELETE_WINDOW_MS = 15 * MINUTE_MS;
+
+/** Why this cannot be said in a comment, or null. */
+export function whyNotSay(body: string): Refusal | null {
+  if (body.trim() === "") return { code: "invalid-input", message: "Write something first." };
+  return body.length > COMMENT_MAX_LENGTH ? { code: "too-long", maxLength: COMMENT_MAX_LENGTH } : null;
+}
+
+/** What a decision about deleting a comment looks at. */
+export interface CommentFacts {
+  readonly authorId: string;
+  readonly isAnswer: boolean;
+  readonly createdAt: number;
+  readonly deletedAt?: number;
+}
+
+/** Why somebody cannot take a comment back, or null. */
+export function whyNotDelete(comment: CommentFacts, personId: string, now: number): Refusal | null {
+  if (comment.authorId !== personId) return { code: "not-eligible", message: "Only its author can delete a comment." };
+  if (comment.deletedAt !== undefined) return { code: "not-found" };
+  if (comment.isAnswer) return { code: "not-eligible", message: "An answer stays: those who decide rely on it." };
+  if (now - comment.createdAt > DELETE_WINDOW_MS) return { code: "too-late", message: "A comment can be deleted for 15 minutes." };
+  return null;
+}
