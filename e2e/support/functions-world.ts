@@ -184,6 +184,7 @@ function personFields(name: string, fields: Partial<PersonFields>): PersonFields
     lastName: "Tester",
     hasChangedInitialPassword: true,
     status: "active",
+    searchText: `${capital(name)} Tester ${name}@ao.com`,
     updatedAt: DAWN,
     ...fields,
     roles,
