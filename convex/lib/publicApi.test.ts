@@ -2,13 +2,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
-import { askRequester } from "../workflow/model";
 import { guardedMutation, type Guarded } from "./functions";
+import { ARGS } from "./publicApi.args.testing";
+import { KNOWN } from "./publicApi.names.testing";
 
 afterEach(endWorld);
 
@@ -29,125 +28,12 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
     .filter(([, exported]) => exported.isPublic === true)
     .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
 
-/** Where a function is called: the world, and the person whose own things the arguments name. */
-interface Scene {
-  readonly world: Awaited<ReturnType<typeof aWorld>>;
-  readonly personId: Id<"people">;
-}
-
-/** Arguments with which each public function can be called; those without an entry take none. */
-const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
-  "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
-  "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
-  "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
-  "requests/mutations:deleteComment": async (_, scene) => ({ commentId: await aCommentOf(scene) }),
-  "requests/mutations:dropFile": async (_, scene) => ({ uploadId: await anUploadOf(scene, "checking") }),
-  "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
-  "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
-  "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
-  "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
-  "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
-  "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
-  "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
-  "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
-const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
-  "notifications/mutations:archive": () => ({ ids: [] }),
-  "notifications/mutations:markRead": () => ({ ids: [] }),
-  "notifications/mutations:markSeen": () => ({ ids: [] }),
-  "notifications/mutations:mute": () => ({ what: { kind: "request.commented" } }),
-  "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
-  "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
-  "notifications/mutations:unarchive": () => ({ ids: [] }),
-  "notifications/mutations:unmute": () => ({ what: { kind: "request.commented" } }),
-  "notifications/mutations:unsnooze": () => ({ ids: [] }),
-  "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
-  "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
-  "audit/queries:get": () => ({ eventId: "none" }),
-  "audit/queries:list": () => ({ filter: {} }),
-  "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
-  "catalog/queries:get": () => ({ key: "snowflake-access" }),
-  "people/queries:search": () => ({ text: "ada" }),
-  "people/queries:byIds": () => ({ ids: [] }),
-  "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
-  "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
-  "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
-  "workflow/queries:countRequests": () => ({ filter: {} }),
-  "workflow/queries:countTasks": () => ({ filter: {} }),
-  "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
-  "workflow/queries:listTasks": () => ({ filter: {}, sort: "newest", size: 50 }),
-  "workflow/queries:listExecutionTasks": (taskMonitorLogId) => ({ taskMonitorLogId }),
-};
-
 const isSession = (capability: string | undefined): boolean => (SESSION_CAPABILITIES as readonly string[]).includes(capability ?? "");
 const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
 
 describe("every public function", () => {
   test("is known to this test", () => {
-    expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([
-      "audit/mutations:exportPart",
-      "audit/mutations:verify",
-      "audit/queries:actions",
-      "audit/queries:get",
-      "audit/queries:list",
-      "audit/queries:mine",
-      "audit/queries:ofObject",
-      "audit/queries:verification",
-      "notifications/mutations:archive",
-      "notifications/mutations:markAllRead",
-      "notifications/mutations:markRead",
-      "notifications/mutations:markSeen",
-      "notifications/mutations:mute",
-      "notifications/mutations:saveSettings",
-      "notifications/mutations:snooze",
-      "notifications/mutations:unarchive",
-      "notifications/mutations:unmute",
-      "notifications/mutations:unsnooze",
-      "audit/queries:ofObject",
-      "audit/queries:verification",
-      "catalog/queries:get",
-      "catalog/queries:list",
-      "domains/queries:list",
-      "notifications/queries:listMail",
-      "notifications/queries:mine",
-      "notifications/queries:settings",
-      "notifications/queries:unseenCount",
-      "people/mutations:saveHomeCards",
-      "people/mutations:saveProfile",
-      "people/mutations:saveTheme",
-      "people/mutations:signedIn",
-      "people/queries:areas",
-      "people/queries:byIds",
-      "people/queries:me",
-      "requests/mutations:answer",
-      "requests/mutations:cancel",
-      "requests/mutations:comment",
-      "requests/mutations:deleteComment",
-      "requests/mutations:dropFile",
-      "requests/mutations:generateUploadUrl",
-      "requests/mutations:remind",
-      "requests/mutations:takeUpFile",
-      "requests/queries:attachment",
-      "requests/queries:comments",
-      "requests/queries:get",
-      "people/queries:search",
-      "requests/queries:mine",
-      "requests/queries:timeline",
-      "requests/queries:uploads",
-      "tasks/queries:mine",
-      "workflow/mutations:clearTaskMonitorLogs",
-      "workflow/mutations:runTaskMonitor",
-      "workflow/queries:countRequests",
-      "workflow/queries:countTasks",
-      "workflow/queries:listExecutionTasks",
-      "workflow/queries:listExecutions",
-      "workflow/queries:listRequests",
-      "workflow/queries:listTaskHistory",
-      "workflow/queries:listTasks",
-      "workflow/queries:loadPerPerson",
-      "workflow/queries:progressOfMine",
-      "workflow/queries:sinceLastVisit",
-      "workflow/queries:queueChoices",
-    ]);
+    expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([...KNOWN].toSorted());
   });
 
   test.each(publicFunctions)("$path names a capability and declares arguments and result", ({ fn }) => {
@@ -162,41 +48,6 @@ describe("every public function", () => {
     ]);
   });
 });
-
-/** A request of the caller. */
-function aRequestOf({ world, personId }: Scene, { hasQuestion = false } = {}): Promise<Id<"requests">> {
-  return world.run(async (ctx) => {
-    const request = await submitted(ctx, personId, [{ type: "manual_check" }]);
-    if (hasQuestion) await askRequester(stepNow(ctx), request, { question: "Which table?", askedById: personId });
-    return request._id;
-  });
-}
-
-/** A request of the caller that waits for a decision. */
-async function aRequestAwaitingDecision(scene: Scene): Promise<Id<"requests">> {
-  const requestId = await aRequestOf(scene);
-  await scene.world.run(async (ctx) => {
-    const [task] = await tasksNow(ctx, { _id: requestId });
-    if (task) await aPendingStep(ctx, task, [scene.personId]);
-  });
-  return requestId;
-}
-
-/** A comment of the caller, just written. */
-async function aCommentOf(scene: Scene): Promise<Id<"requestComments">> {
-  const requestId = await aRequestOf(scene);
-  const said = { visibility: "public" as const, body: "Hello", mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN };
-  return await scene.world.run((ctx) => ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }));
-}
-
-/** A file of the caller that no comment has taken yet. */
-async function anUploadOf(scene: Scene, state: "checking" | "accepted"): Promise<Id<"requestUploads">> {
-  const requestId = await aRequestOf(scene);
-  const storageId = await scene.world.file("Text");
-  const found = state === "accepted" ? { contentType: "text/plain" } : {};
-  const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
-  return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
-}
 
 /** A world with one person per role and an execution to ask for; calls any function by its path. */
 async function aWorldOfRoles() {

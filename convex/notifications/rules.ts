@@ -56,7 +56,6 @@ export const KINDS = {
   "grant.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
   "request.commented": told("conversation", "Comments", "You take part in this request."),
   "request.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
-  "delegation.created": told("asked", "Standing in for others", "Somebody named you to stand in for them."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
   "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
