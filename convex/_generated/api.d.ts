@@ -9,7 +9,10 @@
  */
 
 import type * as approvals_facts from "../approvals/facts.js";
+import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_mutations from "../approvals/mutations.js";
+import type * as approvals_queries from "../approvals/queries.js";
 import type * as approvals_rules_auto from "../approvals/rules/auto.js";
 import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
 import type * as approvals_rules_delegation from "../approvals/rules/delegation.js";
@@ -111,6 +114,7 @@ import type * as lib_functions from "../lib/functions.js";
 import type * as lib_pure_fingerprint from "../lib/pure/fingerprint.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
 import type * as lib_pure_plan from "../lib/pure/plan.js";
+import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
 import type * as lib_pure_text from "../lib/pure/text.js";
 import type * as lib_pure_time from "../lib/pure/time.js";
@@ -155,6 +159,8 @@ import type * as tasks_queries from "../tasks/queries.js";
 import type * as tasks_rules from "../tasks/rules.js";
 import type * as tasks_table from "../tasks/table.js";
 import type * as workflow_actions from "../workflow/actions.js";
+import type * as workflow_approvalList from "../workflow/approvalList.js";
+import type * as workflow_approvalPage from "../workflow/approvalPage.js";
 import type * as workflow_circle from "../workflow/circle.js";
 import type * as workflow_compensation from "../workflow/compensation.js";
 import type * as workflow_conversation from "../workflow/conversation.js";
@@ -214,7 +220,10 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "approvals/facts": typeof approvals_facts;
+  "approvals/internal": typeof approvals_internal;
   "approvals/model": typeof approvals_model;
+  "approvals/mutations": typeof approvals_mutations;
+  "approvals/queries": typeof approvals_queries;
   "approvals/rules/auto": typeof approvals_rules_auto;
   "approvals/rules/candidates": typeof approvals_rules_candidates;
   "approvals/rules/delegation": typeof approvals_rules_delegation;
@@ -316,6 +325,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/fingerprint": typeof lib_pure_fingerprint;
   "lib/pure/impossible": typeof lib_pure_impossible;
   "lib/pure/plan": typeof lib_pure_plan;
+  "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;
   "lib/pure/text": typeof lib_pure_text;
   "lib/pure/time": typeof lib_pure_time;
@@ -360,6 +370,8 @@ declare const fullApi: ApiFromModules<{
   "tasks/rules": typeof tasks_rules;
   "tasks/table": typeof tasks_table;
   "workflow/actions": typeof workflow_actions;
+  "workflow/approvalList": typeof workflow_approvalList;
+  "workflow/approvalPage": typeof workflow_approvalPage;
   "workflow/circle": typeof workflow_circle;
   "workflow/compensation": typeof workflow_compensation;
   "workflow/conversation": typeof workflow_conversation;

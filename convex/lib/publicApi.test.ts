@@ -2,13 +2,12 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
-import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
-import { askRequester } from "../workflow/model";
 import { guardedMutation, type Guarded } from "./functions";
+import { ARGS } from "./publicApi.args.testing";
+import { KNOWN } from "./publicApi.names.testing";
 
 afterEach(endWorld);
 
@@ -149,6 +148,7 @@ describe("every public function", () => {
       "workflow/queries:sinceLastVisit",
       "workflow/queries:queueChoices",
     ]);
+    expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([...KNOWN].toSorted());
   });
 
   test.each(publicFunctions)("$path names a capability and declares arguments and result", ({ fn }) => {
@@ -163,41 +163,6 @@ describe("every public function", () => {
     ]);
   });
 });
-
-/** A request of the caller. */
-function aRequestOf({ world, personId }: Scene, { hasQuestion = false } = {}): Promise<Id<"requests">> {
-  return world.run(async (ctx) => {
-    const request = await submitted(ctx, personId, [{ type: "manual_check" }]);
-    if (hasQuestion) await askRequester(stepNow(ctx), request, { question: "Which table?", askedById: personId });
-    return request._id;
-  });
-}
-
-/** A request of the caller that waits for a decision. */
-async function aRequestAwaitingDecision(scene: Scene): Promise<Id<"requests">> {
-  const requestId = await aRequestOf(scene);
-  await scene.world.run(async (ctx) => {
-    const [task] = await tasksNow(ctx, { _id: requestId });
-    if (task) await aPendingStep(ctx, task, [scene.personId]);
-  });
-  return requestId;
-}
-
-/** A comment of the caller, just written. */
-async function aCommentOf(scene: Scene): Promise<Id<"requestComments">> {
-  const requestId = await aRequestOf(scene);
-  const said = { visibility: "public" as const, body: "Hello", mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN };
-  return await scene.world.run((ctx) => ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }));
-}
-
-/** A file of the caller that no comment has taken yet. */
-async function anUploadOf(scene: Scene, state: "checking" | "accepted"): Promise<Id<"requestUploads">> {
-  const requestId = await aRequestOf(scene);
-  const storageId = await scene.world.file("Text");
-  const found = state === "accepted" ? { contentType: "text/plain" } : {};
-  const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
-  return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
-}
 
 /** A world with one person per role and an execution to ask for; calls any function by its path. */
 async function aWorldOfRoles() {

@@ -38,6 +38,7 @@ interface Backend {
   // oxlint-disable-next-line typescript/no-explicit-any
   call(kind: "query" | "mutation", fn: unknown, args: unknown, token: Token | null): Promise<any>;
   advance(ms: number): Promise<void>;
+  now(): number;
   close(): Promise<void>;
 }
 
@@ -70,10 +71,10 @@ const kept = new Map<string, Id<"_storage">>();
 const open = new Set<Backend>();
 let made = 0;
 
-/** An empty world, with further modules if a test needs functions of its own. */
-export async function aWorld(extra: Record<string, Record<string, unknown>> = {}) {
+/** An empty world, with further modules if a test needs functions of its own, and with variables that functions see. */
+export async function aWorld(extra: Record<string, Record<string, unknown>> = {}, env: Record<string, string> = {}) {
   const added = Object.fromEntries(Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]));
-  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added });
+  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added }, env);
   open.add(backend);
   return worldOn(backend);
 }
@@ -131,6 +132,8 @@ function worldOn(backend: Backend) {
     },
     /** Lets time pass and everything that falls due in it happen. */
     advance: (ms: number): Promise<void> => backend.advance(ms),
+    /** What the world's clock shows. */
+    now: (): number => backend.now(),
     /** One run of the monitor by the clock. */
     clockRun: (): Promise<null> => backend.call("mutation", internal.workflow.internal.runMonitor, {}, null),
   };
@@ -148,20 +151,22 @@ function engineModules(all: Modules): Modules {
   return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
 }
 
-async function onEngine(all: Modules): Promise<Backend> {
-  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN });
+async function onEngine(all: Modules, env: Record<string, string>): Promise<Backend> {
+  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env });
   return {
     call: (kind, fn, args, token) => (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
     advance: async (ms) => {
       clock.advance(ms);
       await engine.scheduler.runDue();
     },
+    now: () => clock.nowMs(),
     close,
   };
 }
 
-async function onConvexTest(all: Modules): Promise<Backend> {
+async function onConvexTest(all: Modules, env: Record<string, string>): Promise<Backend> {
   vi.useFakeTimers({ now: DAWN });
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const loaders = Object.entries(all).filter(([path]) => !["schema.ts", "auth.config.ts"].includes(path));
   const backend = convexTest({ schema, modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])) });
   return {
@@ -174,7 +179,11 @@ async function onConvexTest(all: Modules): Promise<Backend> {
       await vi.advanceTimersByTimeAsync(ms);
       await backend.finishInProgressScheduledFunctions();
     },
-    close: async () => void vi.useRealTimers(),
+    now: () => Date.now(),
+    close: async () => {
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    },
   };
 }
 
