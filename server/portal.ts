@@ -11,7 +11,7 @@ import { createEmbeddedBackend } from "./backend/embedded.ts";
 import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
-import { systemClock } from "#packages/engine/src/index.ts";
+import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
@@ -22,7 +22,9 @@ import { createSite } from "./http/site.ts";
 import type { StaticFiles } from "./http/static.ts";
 import type { Log } from "./log.ts";
 import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail/delivery.ts";
+import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
+import { createRefusalRecorder } from "./refusals.ts";
 import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
 import { resolveDemoPassword } from "./secrets.ts";
 
@@ -86,11 +88,17 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   };
   const mail = createMail(options, (record) => notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })));
   const auth = await createAuth(options, { url, mail, notices, call });
-  const backend = await createBackend(options, auth.jwksDataUri);
+  const onRefusedCall = createRefusalRecorder({
+    limiter: createRateLimiter({ now: Date.now }),
+    send: (report) => notices.send("refusal", () => call("audit/internal:recordRefusal", { ...report })),
+  });
+  const backend = await createBackend(options, { jwksDataUri: auth.jwksDataUri, onRefusedCall });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await backend.mutation("catalog/internal:install");
   await openAccounts(options, { auth, backend });
   const backups = createBackups(options, backend);
+  const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   return {
     forServer: {
       auth, backend, clientErrors, log,
@@ -102,7 +110,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
-      await withinTime(Promise.all([notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await withinTime(Promise.all([outbox.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
       await mail.close();
       await backups?.close();
       await backend.close();
@@ -139,12 +147,18 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
   });
 }
 
-async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, jwksDataUri: string): Promise<Backend> {
+interface BackendParts {
+  readonly jwksDataUri: string;
+  readonly onRefusedCall: (refused: RefusedCall) => void;
+}
+
+async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, { jwksDataUri, onRefusedCall }: BackendParts): Promise<Backend> {
   if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
   return createEmbeddedBackend({
     modules,
     log,
     redactErrors: !isDevelopment,
+    onRefusedCall,
     dataDir: join(env.dataDir, "engine"),
     env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
   });

@@ -77,8 +77,15 @@ export const seatSource = v.union(
 );
 export type SeatSource = Infer<typeof seatSource>;
 
+/** Why a seat is handed over to somebody else. */
+export const reassignReason = v.union(v.literal("manual"), v.literal("outOfOffice"), v.literal("escalation"), v.literal("selfReview"));
+export type ReassignReason = Infer<typeof reassignReason>;
+
 export const verdict = v.union(v.literal("approve"), v.literal("reject"), v.literal("askInfo"), v.literal("breakGlass"), v.literal("takeBack"));
 export type Verdict = Infer<typeof verdict>;
+
+/** Where a delegation stands: to come, in effect (its seats are given), or over (they are taken back). */
+export const delegationPhase = v.union(v.literal("planned"), v.literal("inEffect"), v.literal("over"));
 
 export const approvalTables = {
   approvals: defineTable({
@@ -95,13 +102,17 @@ export const approvalTables = {
     reviewDueAt: v.optional(timestamp),
     reviewedAt: v.optional(timestamp),
     reviewedById: v.optional(v.id("people")),
+    review: v.optional(v.object({ isJustified: v.boolean(), comment: v.string() })),
+    /** When the reviewers were told that the review is overdue. */
+    reviewRemindedAt: v.optional(timestamp),
     createdAt: timestamp,
     updatedAt: timestamp,
     version: v.number(),
   })
     .index("by_task", ["taskId"])
     .index("by_request", ["requestId"])
-    .index("by_state", ["state", "openedAt"]),
+    .index("by_state", ["state", "openedAt"])
+    .index("by_review", ["reviewedAt", "reviewRemindedAt", "reviewDueAt"]),
 
   approvalSteps: defineTable({
     approvalId: v.id("approvals"),
@@ -113,7 +124,12 @@ export const approvalTables = {
     required: v.optional(v.number()),
     /** Who would have had a seat and must not, with the reason. */
     exclusions: v.array(v.object({ personId: v.id("people"), reason: v.string() })),
+    /** Why too few may decide, and what would repair it: an admin has to name an approver. */
+    problem: v.optional(v.object({ message: v.string(), fix: v.string() })),
     activatedAt: v.optional(timestamp),
+    /** The clock stands still while the requester has to answer: since when, and for how long it did before. */
+    pausedAt: v.optional(timestamp),
+    pausedMs: v.optional(v.number()),
     remindedAt: v.optional(timestamp),
     escalatedAt: v.optional(timestamp),
     /** The requester's own reminder, at most one a day. */
@@ -172,7 +188,10 @@ export const approvalTables = {
     reason: v.string(),
     createdById: v.id("people"),
     endedAt: v.optional(timestamp),
+    phase: delegationPhase,
   })
     .index("by_from", ["fromId", "endsAt"])
-    .index("by_to", ["toId", "endsAt"]),
+    .index("by_to", ["toId", "endsAt"])
+    .index("by_start", ["phase", "startsAt"])
+    .index("by_end", ["phase", "endsAt"]),
 };

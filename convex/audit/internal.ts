@@ -4,6 +4,7 @@ import { internalMutation } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
+import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
 import { auditOutcome } from "./table";
 import { continueVerification as checkNextBatch } from "./verification";
 
@@ -31,6 +32,16 @@ export const continueVerification = internalMutation({
   returns: v.null(),
   handler: async (ctx, { verificationId }) => {
     await checkNextBatch(ctx, verificationId, Date.now());
+    return null;
+  },
+});
+
+/** A refused attempt, reported by the server. */
+export const recordRefusal = internalMutation({
+  args: refusalReport.fields,
+  returns: v.null(),
+  handler: async (ctx, report) => {
+    await writeRefusal(ctx, report, Date.now());
     return null;
   },
 });

@@ -11,6 +11,8 @@ export const grantTables = {
     requestId: v.id("requests"),
     /** The task whose applied work is the access; its ref is what is taken back. */
     taskId: v.id("requestTasks"),
+    /** The request's type, so that lists need not open every request. */
+    typeKey: v.string(),
     beneficiaryId: v.id("people"),
     system: v.string(),
     description: v.string(),
@@ -23,6 +25,8 @@ export const grantTables = {
     nextCheckAt: v.optional(timestamp),
     /** The notices given: days or hours before the end. */
     noticesGiven: v.array(v.string()),
+    /** Asked to end before its time, by a person with a reason. */
+    removalAskedAt: v.optional(timestamp),
     endedAt: v.optional(timestamp),
     endedById: v.optional(v.id("people")),
     endReason: v.optional(v.string()),

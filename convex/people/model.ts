@@ -41,7 +41,7 @@ export interface NewPerson {
 /** Adds a person to the portal. */
 export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
   const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
-  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), updatedAt: at };
+  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), searchText: searchTextOf(person), updatedAt: at };
   const id = await ctx.db.insert("people", fields);
   await recordEvent(ctx, {
     ...by,
@@ -57,13 +57,14 @@ export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribu
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "updatedAt">>,
+  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "updatedAt">>,
   event: Attribution & { readonly action: string; readonly at: number },
 ): Promise<void> {
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
-  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), updatedAt: event.at });
+  const searchText = searchTextOf({ ...person, ...changes });
+  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), searchText, updatedAt: event.at });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -72,6 +73,8 @@ export async function updatePerson(
     changes: differences,
     occurredAt: event.at,
   });
+  const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
+  if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
 }
 
 /**
@@ -204,6 +207,12 @@ export async function nameOf(ctx: ReadCtx, personId: Id<"people">): Promise<stri
 /** First and last name. */
 export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">): string {
   return `${person.firstName} ${person.lastName}`.trim();
+}
+
+/** What a person is found by. */
+export function searchTextOf({ firstName, lastName, email }: Pick<PersonFields, "firstName" | "lastName" | "email">): string {
+  // The parts of the address are words of their own, so that "byron" finds ada.byron@ao.com.
+  return `${firstName} ${lastName} ${email} ${email.replaceAll(/[@._-]/g, " ")}`;
 }
 
 function personTarget(person: Pick<Doc<"people">, "_id" | "email">) {

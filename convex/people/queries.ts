@@ -1,10 +1,12 @@
-/** Who the caller is. */
+/** Who the caller is, and finding others. */
 import { v, type Infer } from "convex/values";
-import { sessionQuery } from "../lib/functions";
+import type { Doc } from "../_generated/dataModel";
+import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { factsOf, personByToken, runningImpersonation } from "../lib/viewer";
 import { fullName } from "./model";
 import { capabilitiesOf } from "./rules";
+import { allAreas, findPeople } from "./search";
 import { homeCard, impersonationMode, personStatus, roleName, themePreference } from "./table";
 
 const shownViewer = v.object({
@@ -67,3 +69,42 @@ export const me = sessionQuery("session.identify", {
     };
   },
 });
+
+const foundPerson = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
+
+/** Active people by words of their name or address, at most 20. */
+export const search = guardedQuery("people.search", {
+  args: { text: v.string() },
+  returns: v.array(foundPerson),
+  handler: async (ctx, { text }) => await Promise.all((await findPeople(ctx, text)).map((person) => shownFound(ctx, person))),
+});
+
+/** The people behind ids, for forms that hold them; unknown ids are left out. At most 50. */
+export const byIds = guardedQuery("people.search", {
+  args: { ids: v.array(v.string()) },
+  returns: v.array(foundPerson),
+  handler: async (ctx, { ids }) => {
+    const found: Infer<typeof foundPerson>[] = [];
+    for (const text of ids.slice(0, 50)) {
+      const id = ctx.db.normalizeId("people", text);
+      const person = id && (await ctx.db.get(id));
+      if (person) found.push(await shownFound(ctx, person));
+    }
+    return found;
+  },
+});
+
+/** Every business area, and which one is the caller's. */
+export const areas = guardedQuery("people.search", {
+  args: {},
+  returns: v.array(v.object({ id: v.id("businessAreas"), name: v.string(), code: v.string(), isOwn: v.boolean() })),
+  handler: async (ctx) => {
+    const own = ctx.viewer.person.businessAreaId;
+    return (await allAreas(ctx)).map(({ _id, name, code }) => ({ id: _id, name, code, isOwn: _id === own }));
+  },
+});
+
+async function shownFound(ctx: ViewerQueryCtx, person: Doc<"people">): Promise<Infer<typeof foundPerson>> {
+  const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
+  return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
+}

@@ -103,6 +103,8 @@ export const peopleTables = {
     .index("by_status", ["status"])
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]),
+  /** People who stopped being active and whose duties have not been handed on yet. */
+  departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),

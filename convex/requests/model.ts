@@ -44,7 +44,7 @@ export async function createDraft(
 
 /** Fields that may change after a request exists. Requester, beneficiary, number and key never do (R7). */
 export type RequestChanges = Partial<
-  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt">
+  Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt" | "form" | "formHash" | "lastEditorId">
 >;
 
 /** Changes a request and says so in the trail; answers the row as it is afterwards. */

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { assert } from "../lib/pure/impossible";
+import { closeNotices } from "../notifications/model";
 import { typeOf } from "./rules";
 import type { TaskFields, TaskStatus } from "./table";
 
@@ -27,11 +28,16 @@ export interface TaskDraft
 /** Adds a task to a request, Not Started unless its condition already skips it. */
 export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<Id<"requestTasks">> {
   const type = typeOf(draft.type);
+  const request = await ctx.db.get(requestId);
   const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
   const id = await ctx.db.insert("requestTasks", {
     requestId,
     key: draft.key,
     type: draft.type,
+    connector: type?.connector,
+    businessAreaId: request?.businessAreaId,
+    domainKey: request?.domainKey,
+    hasCost: request?.hasCost,
     title: draft.title ?? type?.title ?? draft.type,
     order: draft.order,
     status: skipped ? "Complete" : "Not Started",
@@ -56,6 +62,13 @@ export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"re
   return id;
 }
 
+/** Which notices a task's new status settles: what they ask is done, or no longer asked. */
+const SETTLED_BY: Readonly<Partial<Record<TaskStatus, readonly string[]>>> = {
+  "Not Started": ["task.failed", "task.assigned", "task.offered"],
+  Complete: ["task.failed", "task.assigned", "task.offered"],
+  Failed: ["task.assigned", "task.offered"],
+};
+
 /** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */
 export async function updateTask(
   ctx: Pick<MutationCtx, "db">,
@@ -74,6 +87,8 @@ export async function updateTask(
     context: event.reason === undefined ? {} : { reason: event.reason },
     occurredAt: event.at,
   });
+  const settledKinds = changes.status && SETTLED_BY[changes.status];
+  if (settledKinds) await closeNotices(ctx, { subjectId: task._id, kinds: settledKinds, reason: `The task is ${changes.status ?? ""}`, at: event.at });
   return { ...task, ...patch };
 }
 

@@ -157,5 +157,20 @@ export function backoffMs(attempt: number): number {
   return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
 }
 
+/** When a failed attempt is tried again: after the backoff, and not before the outside system wants to hear from us. */
+export function retryTime(attempt: number, at: number, retryAfterMs: number | null = null): number {
+  return at + Math.max(backoffMs(attempt), retryAfterMs ?? 0);
+}
+
+/** How long a worker of an outside system holds its lease without a sign of life, and how often it gives one. */
+export const WORKER_LEASE_MS = 2 * MINUTE_MS;
+export const WORKER_BEAT_MS = 30 * SECOND_MS;
+
+/** Until when a task that starts now holds its lease. A due date that has passed already was an earlier attempt's. */
+export function leaseEnd(task: { readonly type: string; readonly input: Readonly<Record<string, unknown>>; readonly dueAt?: number }, at: number): number {
+  if (executorOf(task) === "connector") return at + WORKER_LEASE_MS;
+  return task.dueAt !== undefined && task.dueAt > at ? task.dueAt : at + (typeOf(task.type)?.timeoutMs ?? 0);
+}
+
 /** How long after a lost lease the sweeper fails a task: a result on its way still counts. */
 export const LEASE_GRACE_MS = 2 * MINUTE_MS;

@@ -26,12 +26,28 @@ export const waitingOn = v.object({ text: v.string(), to: v.optional(v.string())
 /** A result that came after the lease was lost: kept for whoever investigates, never applied (T3). */
 export const lateResult = v.object({ at: timestamp, attempt: v.number(), status: taskStatus, detail: v.string() });
 
+/** Why an attempt failed, and who can do something about it; the words of `convex/connectors/contract.ts`. */
+export const attemptFailure = v.object({
+  kind: v.union(v.literal("user-fixable"), v.literal("admin-fixable"), v.literal("transient"), v.literal("bug")),
+  code: v.string(),
+  message: v.string(),
+  /** What the outside system said, without secrets. */
+  vendor: v.union(jsonObject, v.null()),
+  retryAfterMs: v.union(v.number(), v.null()),
+});
+export type AttemptFailure = Infer<typeof attemptFailure>;
+
 export const task = v.object({
   requestId: v.id("requests"),
   /** The task's name in its workflow template. */
   key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
   type: v.string(),
+  /** The outside system of the type, and where the request belongs: copied at the task's beginning, for finding tasks. */
+  connector: v.optional(v.string()),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  domainKey: v.optional(v.string()),
+  hasCost: v.optional(v.boolean()),
   title: v.string(),
   /** Position in the request; equal orders run side by side. */
   order: v.number(),
@@ -49,6 +65,8 @@ export const task = v.object({
   /** Manual tasks: what exactly to do, and what to write down as evidence. */
   instructions: v.optional(v.string()),
   evidenceLabel: v.optional(v.string()),
+  /** An approval that can be taken back until then: no later task starts before. */
+  holdUntil: v.optional(timestamp),
   /** How long after the tasks before it were completed it starts. */
   delayMs: v.optional(v.number()),
   /** From its start on the requester can no longer cancel. */
@@ -61,9 +79,15 @@ export const task = v.object({
   /** What the connector would do, as it was shown to those who decide; and what it did, read back. */
   plan: v.optional(jsonObject),
   planError: v.optional(v.string()),
+  plannedAt: v.optional(timestamp),
   ref: v.optional(jsonObject),
   proof: v.optional(jsonObject),
-  /** The compensation of work that was applied before the request ended. */
+  /** Since when an attempt may have changed the outside system. */
+  applyBegunAt: v.optional(timestamp),
+  /** The compensation of work that was applied before the request ended: when it is tried next, and how it went. */
+  compensationDueAt: v.optional(timestamp),
+  compensationAttempts: v.optional(v.number()),
+  compensationError: v.optional(v.string()),
   compensatedAt: v.optional(timestamp),
   externalRef: v.optional(v.string()),
   /** The task's own id, handed to the outside system with every attempt (T4). */
@@ -82,6 +106,16 @@ export type TaskFields = Infer<typeof task>;
 export const taskTables = {
   requestTasks: defineTable(task)
     .index("by_request", ["requestId", "order"])
-    .index("by_assignee", ["assigneeId", "status"])
-    .index("by_lease", ["status", "leaseUntil"]),
+    .index("by_assignee", ["assigneeId", "status", "createdAt"])
+    .index("by_lease", ["status", "leaseUntil"])
+    .index("by_compensation", ["compensationDueAt"])
+    // The queue: every list names its statuses, so each of them is one range (workflow/taskQueue.ts).
+    .index("queue_created", ["status", "createdAt"])
+    .index("queue_updated", ["status", "updatedAt"])
+    .index("queue_retry", ["status", "retryAt"])
+    .index("queue_type_created", ["type", "status", "createdAt"])
+    .index("queue_assignee_updated", ["assigneeId", "status", "updatedAt"])
+    .index("queue_connector_created", ["connector", "status", "createdAt"])
+    .index("queue_area_created", ["businessAreaId", "status", "createdAt"])
+    .index("queue_cost_created", ["hasCost", "status", "createdAt"]),
 };

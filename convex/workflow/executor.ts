@@ -1,7 +1,8 @@
 /**
- * The executor of this installation. Approvals and manual tasks wait for people; a timer task's work
- * lasts a number of seconds and is then reported by a scheduled mutation. A job names the attempt it
- * belongs to, so a result that comes after its lease was lost changes nothing (T3).
+ * The executor of this installation. Approvals and manual tasks wait for people; a connector task is
+ * worked on by an action, a task of the portal's own by a mutation or by the action that reads back; a
+ * timer task's work lasts a number of seconds. Each job names the attempt it belongs to, so a result
+ * that comes after its lease was lost changes nothing (T3).
  *
  * A timer task's input may say `runSeconds` (how long the work takes), `failAttempts` (how many
  * attempts fail before one succeeds) and `losesWorker` (its result never comes: the sweeper's case).
@@ -12,9 +13,11 @@ import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { plural } from "../lib/pure/text";
 import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
-import { tasksWithLeaseBefore } from "../tasks/model";
+import { impossible } from "../lib/pure/impossible";
+import { tasksOf, tasksWithLeaseBefore } from "../tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../tasks/rules";
 import { completeTask, failTask, holdsLease, keepLateResult, retryTask, type Executor, type Step } from "./model";
+import { tellWorkers } from "./owners";
 
 const DEFAULT_RUN_SECONDS = 20;
 /** Overdue tasks failed per transaction; what is left follows in the next one. */
@@ -25,17 +28,47 @@ type ExecutorCtx = Pick<MutationCtx, "db" | "scheduler">;
 /** Executes with the scheduler, in the transaction that starts the task. */
 export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
   return {
-    run: async (task) => {
-      if (executorOf(task) !== "timer" || task.input["losesWorker"] === true) return;
-      const seconds = numberIn(task, "runSeconds", DEFAULT_RUN_SECONDS);
-      const readyAt = Math.max(now, (task.startedAt ?? now) + seconds * SECOND_MS);
-      await ctx.scheduler.runAt(readyAt, internal.workflow.internal.finishTimedTask, { taskId: task._id, attempt: task.attempt });
-    },
+    run: (task) => run(ctx, task, now),
     retry: async (task) => {
       const at = Math.max(now, task.retryAt ?? now);
       await ctx.scheduler.runAt(at, internal.workflow.internal.retryFailedTask, { taskId: task._id, attempt: task.attempt });
     },
+    plan: async (requestId) => {
+      const hasWork = (await tasksOf(ctx, requestId)).some((task) => executorOf(task) === "connector" && task.status === "Not Started" && task.plan === undefined);
+      if (hasWork) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
+    },
+    compensate: async (requestId) => {
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
+    },
   };
+}
+
+async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Promise<void> {
+  const job = { taskId: task._id, attempt: task.attempt };
+  const executor = executorOf(task);
+  switch (executor) {
+    case "connector":
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.executeTask, job);
+      return;
+    case "portal":
+      if (task.type === "verify") await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
+      else await ctx.scheduler.runAfter(0, internal.workflow.internal.runPortalTask, job);
+      return;
+    case "timer":
+      if (task.input["losesWorker"] !== true) await ctx.scheduler.runAt(timerEnd(task, now), internal.workflow.internal.finishTimedTask, job);
+      return;
+    case "manual":
+      return await tellWorkers(ctx, task, now);
+    case "approval":
+    case null:
+      return;
+    default:
+      impossible(executor);
+  }
+}
+
+function timerEnd(task: Doc<"requestTasks">, now: number): number {
+  return Math.max(now, (task.startedAt ?? now) + numberIn(task, "runSeconds", DEFAULT_RUN_SECONDS) * SECOND_MS);
 }
 
 /** A step of the portal itself, executed for real. */

@@ -1,10 +1,17 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../lib/functions";
-import { timestamp } from "../lib/validators";
+import { internalMutation, internalQuery } from "../lib/functions";
+import type { Plan, Proof } from "../lib/pure/plan";
+import type { ReadBack } from "../lib/pure/proof";
+import { jsonObject, timestamp } from "../lib/validators";
+import { tasksOf } from "../tasks/model";
+import { attemptFailure } from "../tasks/table";
+import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./compensation";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./execution";
 import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executor";
 import { pruneExecutions } from "./history";
+import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./portal";
 import { beginExecution, continueExecution, examineBatch as examine } from "./monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */
@@ -56,12 +63,156 @@ export const retryFailedTask = internalMutation({
   },
 });
 
-/** Cron: fails tasks whose lease is over. */
+const job = v.object({
+  system: v.string(),
+  operation: v.string(),
+  input: jsonObject,
+  plan: v.union(jsonObject, v.null()),
+  hasMovedOn: v.boolean(),
+  key: v.string(),
+});
+const attempt = { taskId: v.id("requestTasks"), attempt: v.number() };
+
+/** An attempt of a connector task begins; null when it is not its turn. */
+export const beginAttempt = internalMutation({
+  args: attempt,
+  returns: v.union(job, v.null()),
+  handler: async (ctx, args) => await begin(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+});
+
+/** The tasks of a request that wait for a dry run. */
+export const tasksToPlan = internalQuery({
+  args: { requestId: v.id("requests") },
+  returns: v.array(v.object({ taskId: v.id("requestTasks"), job })),
+  handler: async (ctx, { requestId }) => {
+    const open = (await tasksOf(ctx, requestId)).filter(({ status, plan }) => status === "Not Started" && plan === undefined);
+    const found = await Promise.all(open.map(async (task) => ({ taskId: task._id, job: await jobOf(ctx, task) })));
+    return found.flatMap(({ taskId, job }) => (job === null ? [] : [{ taskId, job }]));
+  },
+});
+
+/** A dry run's result. */
+export const keepPlan = internalMutation({
+  args: { taskId: v.id("requestTasks"), plan: v.optional(jsonObject), error: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { taskId, plan, error }) => {
+    // A plan is stored as the connector made it.
+    await storePlan(systemStep(ctx, Date.now()), taskId, plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made" });
+    return null;
+  },
+});
+
+/** The outside system was too busy for a dry run. */
+export const planAgain = internalMutation({
+  args: { requestId: v.id("requests"), tries: v.number() },
+  returns: v.null(),
+  handler: async (ctx, { requestId, tries }) => {
+    await planAgainLater(ctx, requestId, tries);
+    return null;
+  },
+});
+
+/** The last look before an outside system is touched. */
+export const mayApply = internalMutation({
+  args: attempt,
+  returns: v.union(v.literal("go"), v.literal("stop")),
+  handler: async (ctx, args) => await lookOnce(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+});
+
+/** A worker is alive. */
+export const renewLease = internalMutation({
+  args: attempt,
+  returns: v.boolean(),
+  handler: async (ctx, args) => await keepLease(ctx, args.taskId, args.attempt, Date.now()),
+});
+
+/** An attempt's work is done and was read back. */
+export const finishAttempt = internalMutation({
+  args: { ...attempt, ref: jsonObject, proof: jsonObject },
+  returns: v.null(),
+  handler: async (ctx, { taskId, attempt, ref, proof }) => {
+    await finishWork(systemStep(ctx, Date.now()), taskId, attempt, { ref, proof: proof as unknown as Proof }); // as the connector gave it
+    return null;
+  },
+});
+
+/** An attempt failed. */
+export const failAttempt = internalMutation({
+  args: { ...attempt, failure: attemptFailure },
+  returns: v.null(),
+  handler: async (ctx, { taskId, attempt, failure }) => {
+    await fail(systemStep(ctx, Date.now()), taskId, attempt, failure);
+    return null;
+  },
+});
+
+/** A task of the portal's own that needs nothing but the database. */
+export const runPortalTask = internalMutation({
+  args: attempt,
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await runPortal(systemStep(ctx, Date.now()), args.taskId, args.attempt);
+    return null;
+  },
+});
+
+/** What a verifying task has to read; null when it is not its turn. */
+export const beginVerification = internalMutation({
+  args: attempt,
+  returns: v.union(v.array(v.object({ system: v.string(), ref: jsonObject })), v.null()),
+  handler: async (ctx, args) => await beginReading(systemStep(ctx, Date.now()), args.taskId, args.attempt),
+});
+
+/** What a verifying task has read. */
+export const finishVerification = internalMutation({
+  args: { ...attempt, found: v.array(jsonObject) },
+  returns: v.null(),
+  handler: async (ctx, { taskId, attempt, found }) => {
+    await finishReading(systemStep(ctx, Date.now()), taskId, attempt, found as unknown as ReadBack[]); // as the connector gave it
+    return null;
+  },
+});
+
+/** The next piece of work to take back, claimed; null when nothing is left or it is too early. */
+export const nextCompensation = internalMutation({
+  args: { requestId: v.id("requests") },
+  returns: v.union(v.null(), v.object({ taskId: v.id("requestTasks"), system: v.string(), key: v.string(), plan: v.optional(jsonObject), ref: v.optional(jsonObject) })),
+  handler: async (ctx, { requestId }) => {
+    const next = await claimCompensation(ctx, requestId, Date.now());
+    if (typeof next !== "number") return next;
+    await ctx.scheduler.runAt(next, internal.workflow.actions.compensateRequest, { requestId });
+    return null;
+  },
+});
+
+/** Work was taken back. */
+export const compensated = internalMutation({
+  args: { taskId: v.id("requestTasks"), proof: jsonObject },
+  returns: v.null(),
+  handler: async (ctx, { taskId, proof }) => {
+    await markCompensated(systemStep(ctx, Date.now()), taskId, proof);
+    return null;
+  },
+});
+
+/** Work could not be taken back. */
+export const compensationFailed = internalMutation({
+  args: { taskId: v.id("requestTasks"), failure: attemptFailure },
+  returns: v.null(),
+  handler: async (ctx, { taskId, failure }) => {
+    await markCompensationFailed(systemStep(ctx, Date.now()), taskId, failure);
+    return null;
+  },
+});
+
+/** Cron: fails tasks whose lease is over, and goes on with what is to be taken back. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
-    const { hasMore } = await sweepOverdue(systemStep(ctx, Date.now()));
+    const now = Date.now();
+    const { hasMore } = await sweepOverdue(systemStep(ctx, now));
+    await sweepCompensations(ctx, now);
     if (hasMore) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
     return null;
   },

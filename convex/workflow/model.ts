@@ -4,32 +4,24 @@
  * tasks that became possible are started, so nobody waits for the next monitor run (T7).
  */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import type { Attribution } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
 import { isTerminal } from "../requests/rules";
 import { CONNECTOR_LABELS } from "../services/rules";
-import { createTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
-import { backoffMs, isApproval, LEASE_GRACE_MS, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
+import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../tasks/model";
+import { isApproval, LEASE_GRACE_MS, leaseEnd, retryTime, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
-import { requestStatusOf, type Decision } from "./rules";
+import { afterEnd } from "./endings";
+import { listingOf } from "./listing";
+import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
+import { tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./pause";
+import { requestStatusOf, type Decision } from "./rules";
+import type { Step } from "./step";
+import { pauseClocks, resumeClocks } from "./timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
-/** Who carries out what the workflow starts. The live one uses the scheduler; a demo world being built uses none. */
-export interface Executor {
-  readonly run: (task: Doc<"requestTasks">) => Promise<void>;
-  readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
-}
-
-/** The circumstances of one move. */
-export interface Step {
-  readonly ctx: Pick<MutationCtx, "db">;
-  readonly at: number;
-  readonly by: Attribution;
-  readonly executor: Executor;
-}
+export type { Executor, Step } from "./step";
 
 /** Draft -> submitted: the tasks are created and the first ones start. */
 export async function submitRequest(step: Step, draft: RequestDraft, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
@@ -40,9 +32,11 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 /** Submits a draft that exists already. */
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
+  await step.executor.plan?.(request._id);
   return await settle(step, submitted);
 }
 
@@ -90,43 +84,64 @@ export async function archiveRequest(step: Step, request: Doc<"requests">): Prom
 /** Not Started -> Running. */
 export async function startTask(step: Step, task: Doc<"requestTasks">, assigneeName: string | null): Promise<Doc<"requestTasks">> {
   refuseIf(whyNotStart(task));
-  const type = typeOf(task.type);
-  // A due date that has passed already was an earlier attempt's.
-  const leaseUntil = task.dueAt !== undefined && task.dueAt > step.at ? task.dueAt : step.at + (type?.timeoutMs ?? 0);
   const started = await updateTask(step.ctx, task, {
     status: "Running",
     attempt: task.attempt + 1,
     startedAt: step.at,
-    leaseUntil,
+    leaseUntil: leaseEnd(task, step.at),
     waitingOn: { text: assigneeName ?? holderWithoutName(task) },
   }, { ...step.by, action: "task.started", at: step.at });
+  if (isApproval(started)) await openApproval(step, started, await loadRequest(step.ctx, started.requestId));
   await step.executor.run(started);
   return started;
 }
 
 /** Running -> Complete. */
-export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"]): Promise<Doc<"requests">> {
+export async function completeTask(step: Step, task: Doc<"requestTasks">, output: TaskFields["output"], extra?: { readonly proof?: TaskFields["proof"]; readonly externalRef?: string }): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
-  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output };
+  if (isApproval(task) && !(await isApproved(step, task))) refuse({ code: "not-eligible", message: "Only its approvers can complete an approval." });
+  const changes = { ...ended(step.at), status: "Complete" as const, outcome: "done" as const, output, error: undefined, ...extra };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.completed", at: step.at });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
 
+/** How a task failed. A final failure is not tried again by itself, however many attempts are left. */
+export interface Failure {
+  readonly outcome: "error" | "timed_out" | "rejected";
+  readonly error: string;
+  readonly isFinal?: boolean;
+  readonly retryAfterMs?: number | null;
+  readonly output?: TaskFields["output"];
+  readonly proof?: TaskFields["proof"];
+}
+
 /** Running -> Failed. With an attempt left, and nobody's decision behind it, it is tried again by itself. */
-export async function failTask(
-  step: Step,
-  task: Doc<"requestTasks">,
-  { outcome, error }: { readonly outcome: "error" | "timed_out" | "rejected"; readonly error: string },
-): Promise<Doc<"requests">> {
+export async function failTask(step: Step, task: Doc<"requestTasks">, failure: Failure): Promise<Doc<"requests">> {
   refuseIf(whyNotFinish(task));
-  const isRetried = outcome !== "rejected" && !isApproval(task) && task.attempt < task.maxAttempts;
-  const retryAt = isRetried ? step.at + backoffMs(task.attempt) : undefined;
+  const { outcome, error, isFinal = false, retryAfterMs, output, proof } = failure;
+  const isRetried = !isFinal && outcome !== "rejected" && !isApproval(task) && task.attempt < task.maxAttempts;
+  const retryAt = isRetried ? retryTime(task.attempt, step.at, retryAfterMs) : undefined;
   const waitingOn = isRetried ? { text: `Retrying, attempt ${task.attempt + 1} of ${task.maxAttempts}` } : undefined;
-  const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn };
+  const found = { ...(output && { output }), ...(proof && { proof }) };
+  const changes = { ...ended(step.at), status: "Failed" as const, outcome, error, retryAt, waitingOn, ...found };
+  if (isApproval(task)) await closeWithTask(step, task, APPROVAL_ENDS[outcome], error);
   const failed = await updateTask(step.ctx, task, changes, { ...step.by, action: "task.failed", at: step.at });
+  const request = await loadRequest(step.ctx, task.requestId);
   if (isRetried) await step.executor.retry(failed);
+  else if (outcome !== "rejected" && !isApproval(task)) await tellStuck(step, failed, request);
+  return await settle(step, request);
+}
+
+/** Running -> Not Started: what it needs went away before anything was done. The attempt does not count. */
+export async function putBackTask(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
+  refuseIf(whyNotFinish(task));
+  const changes = { ...nothingEnded, status: "Not Started" as const, attempt: task.attempt - 1, startedAt: undefined, waitingOn: { text: reason } };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.putBack", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
 }
+
+/** How an approval ends with its task. */
+const APPROVAL_ENDS = { rejected: "Rejected", timed_out: "Expired", error: "Cancelled" } as const;
 
 /** Failed -> Not Started, by the portal after the backoff or by an admin at once. */
 export async function retryTask(step: Step, task: Doc<"requestTasks">, by: "system" | "admin", reason: string): Promise<Doc<"requests">> {
@@ -151,7 +166,7 @@ export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason:
 export async function revokeApproval(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
   if (!isApproval(task) || task.status !== "Complete") refuse({ code: "wrong-state", status: task.status });
   const tasks = await tasksOf(step.ctx, task.requestId);
-  const begun = tasks.find(({ order, status }) => order > task.order && status !== "Not Started");
+  const begun = tasks.find(({ order, status, outcome }) => order > task.order && status !== "Not Started" && outcome !== "skipped");
   if (begun) refuse({ code: "wrong-state", status: begun.status });
   refuseEmpty(reason);
   await updateTask(step.ctx, task, { outcome: "revoked" }, { ...step.by, action: "task.approvalRevoked", at: step.at, reason });
@@ -174,13 +189,17 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const status = requestStatusOf(facts, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
     await stopTasks(step, tasks);
-    return await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    await afterEnd(step, over, tasks);
+    return over;
   }
   const settled = status === request.status
     ? request
     : await updateRequest(step.ctx, request, { status }, { ...step.by, action: "request.moved", at: step.at });
+  if (status === "Needs info" && request.status !== "Needs info") await pauseClocks(step, settled);
+  if (request.status === "Needs info" && status !== "Needs info") await resumeClocks(step, settled);
   await scheduleEligible(step, settled);
-  return settled;
+  return await loadRequest(step.ctx, settled._id);
 }
 
 /** One task as it was examined, and what came of it. */
@@ -194,17 +213,26 @@ export async function scheduleEligible(step: Step, request: Doc<"requests">, aro
   const tasks = await tasksOf(step.ctx, request._id);
   const surroundings = around ?? (await loadSurroundings(step.ctx, step.at));
   const examined = await decideTasks(request, tasks, surroundings);
-  for (const { task, decision } of examined) {
-    if (decision.action === "Scheduled") {
-      await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
-    }
+  const scheduled = examined.filter(({ decision }) => decision.action === "Scheduled");
+  for (const { task } of scheduled) {
+    await startTask(step, task, task.assigneeId ? await surroundings.nameOf(task.assigneeId) : null);
   }
+  for (const { task } of scheduled) await completeIfApproved(step, task);
   return examined;
+}
+
+/** Completes an approval task that a policy approved in the moment it started (A9). */
+async function completeIfApproved(step: Step, { _id }: Doc<"requestTasks">): Promise<void> {
+  const task = await loadTask(step.ctx, _id);
+  if (!isApproval(task) || task.status !== "Running") return;
+  const policy = await approvingPolicy(step, task);
+  if (policy) await completeTask(step, task, { approvedBy: [policy] });
 }
 
 /** The request is over: running tasks are asked to stop, waiting ones are marked as never to come. */
 async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
   for (const task of tasks) {
+    if (isApproval(task)) await closeWithTask(step, task, "Cancelled", "The request ended first");
     if (task.status === "Running") {
       const changes = { ...ended(step.at), status: "Failed" as const, outcome: "cancelled" as const, error: "The request ended first" };
       await updateTask(step.ctx, task, changes, { ...step.by, action: "task.cancelled", at: step.at });

@@ -2,7 +2,7 @@
  * The two decisions everything hangs on, as pure functions: what status a request has, given its tasks,
  * and what the monitor does about a task, given its request.
  */
-import { clockUtc, minutesBetween, nextFullMinute } from "../lib/pure/time";
+import { clockUtc, dayUtc, minutesBetween, nextFullMinute } from "../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import type { RequestStatus } from "../requests/table";
 import { CONNECTOR_LABELS, isConnectorOn, type ConnectorSwitch } from "../services/rules";
@@ -52,8 +52,13 @@ function isPendingApproval(tasks: readonly TaskFacts[]): boolean {
 export interface TaskView extends TaskFacts {
   readonly leaseUntil?: number;
   readonly startedAt?: number;
+  readonly finishedAt?: number;
+  readonly createdAt?: number;
+  readonly delayMs?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
+  /** An approval that can be taken back until then. */
+  readonly holdUntil?: number;
 }
 
 /** What the monitor knows about the request of a task, and about the world around it. */
@@ -83,11 +88,28 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   if (obstacle) return ignored(task, obstacle);
   const earlier = earlierOpenTask(task, context);
   if (earlier) return noChange(task, `Waiting for ${nameOf(earlier)}`);
+  const held = lowerTasks(task, context).find(({ holdUntil }) => holdUntil !== undefined && holdUntil > context.now);
+  if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
+  const begin = beginOf(task, context.tasks);
+  if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
   const missing = meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
   const reason = isAfterFailure ? "Runs also after a failure" : "All earlier tasks complete";
   return { action: "Scheduled", statusAfter: "Running", reason };
+}
+
+/** Why a task that runs already must not touch the outside system now, or null: what would have kept it from starting. */
+export function obstacleFor(task: TaskView, context: DecisionContext): string | null {
+  if (isTerminal(context.request.status)) return "The request has ended";
+  return requestObstacle(context) ?? meansObstacle(task, context);
+}
+
+/** The earliest time a task may start, given when the tasks before it ended: now or long ago without a delay. */
+export function beginOf(task: TaskView, tasks: readonly TaskView[]): number {
+  if (!task.delayMs) return 0;
+  const ends = tasks.filter(({ order }) => order < task.order).map(({ finishedAt }) => finishedAt ?? 0);
+  return Math.max(task.createdAt ?? 0, ...ends) + task.delayMs;
 }
 
 function noChange(task: TaskView, reason: string): Decision {

@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { nameOf } from "../people/model";
 import { loadConnectors } from "../services/model";
-import { decide, type Decision, type DecisionContext, type TaskView } from "./rules";
+import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -49,6 +49,11 @@ export async function decideTasks(
     const decision = view ? decide(view, context) : null;
     return decision ? [{ task, decision }] : [];
   });
+}
+
+/** Why a running task must not go on to the outside system now, or null. */
+export async function obstacleOf(ctx: ReadCtx, request: Doc<"requests">, task: Doc<"requestTasks">, now: number): Promise<string | null> {
+  return obstacleFor({ ...task, waitingOnText: task.waitingOn?.text }, await contextOf(request, [], await loadSurroundings(ctx, now)));
 }
 
 async function contextOf(request: Doc<"requests">, tasks: TaskView[], around: Surroundings): Promise<DecisionContext> {

@@ -28,7 +28,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const service = await createAuthService({
     dataDir: ":memory:", baseUrl: "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
     testAddresses: [], breachedPasswordCheck: false,
-    mail: { send: (mail) => void mails.push(mail), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
     onSessionEnded: (session) => void ended.push(session),
     onSecurityEvent: (event) => void events.push(event),
     log: { warn: () => undefined, error: (detail: unknown) => void errors.push(detail) },

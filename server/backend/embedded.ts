@@ -1,5 +1,5 @@
 /** The embedded engine behind the backend port: in this process, its files in the data folder. */
-import { createEngine, type Engine, type EngineLogger } from "#packages/engine/src/index.ts";
+import { createEngine, type Engine, type EngineLogger, type EngineOptions } from "#packages/engine/src/index.ts";
 import type { Log } from "../log.ts";
 import { answerOf } from "./answers.ts";
 import type { Backend, BackendModules } from "./port.ts";
@@ -12,10 +12,11 @@ export interface EmbeddedOptions {
   readonly log: Log;
   /** Clients get a request id instead of what a failed function said; the log has both. */
   readonly redactErrors: boolean;
+  readonly onRefusedCall?: EngineOptions["onRefusedCall"];
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
-  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log) });
+  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log), onRefusedCall: options.onRefusedCall });
   return {
     kind: "embedded",
     engine,

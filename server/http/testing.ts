@@ -44,7 +44,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const auth = await createAuthService({
     dataDir: ":memory:", baseUrl: options.publicUrl ?? "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
     testAddresses: [], breachedPasswordCheck: false, onSessionEnded: () => undefined, onSecurityEvent: () => undefined,
-    mail: { send: (mail) => void mails.push(mail), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
     log: createLog("silent"),
     ...options.auth,
   });

@@ -49,6 +49,11 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
       running.add(job);
       void job.finally(() => running.delete(job));
     },
+    deliver: async (mail) => {
+      if (options.transport === null) return "kept";
+      await options.transport.deliver(mail);
+      return "sent";
+    },
     idle: async () => void (await Promise.all(running)),
     close: async () => options.transport?.close(),
   };

@@ -3,7 +3,8 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  /** The same words as HTML; a mail without is plain text. */
+  readonly html?: string;
   /** What it is for, as the outbox lists it. */
   readonly kind: string;
   /** The address the mail wants opened; shown in the log of a demo, where nobody has an inbox. */
@@ -13,6 +14,11 @@ export interface Mail {
 /** Where mail goes. Sending never blocks or fails the caller: delivery is retried and recorded behind it. */
 export interface MailPort {
   send(mail: Mail): void;
+  /**
+   * One attempt for a caller who keeps the books: "sent" when the mail server took it, "kept" when nothing
+   * leaves this process; rejects with the mail server's words.
+   */
+  deliver(mail: Mail): Promise<"sent" | "kept">;
   /** Waits for what is being delivered. */
   idle(): Promise<void>;
   close(): Promise<void>;

@@ -150,7 +150,8 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
       case "domain":
         return lookups.domain(value);
       case "role":
-        return lookups.role(value, domainOf(definition, form));
+        // Roles that belong to no domain are named by the field itself.
+        return field.options?.some((option) => option.value === value) === true || lookups.role(value, domainOf(definition, form));
       case "warehouse":
         return lookups.warehouse(value);
       default:

@@ -4,6 +4,7 @@
  * is "2026-03-02", and its `min` and `max` are days from today. Lists may be typed as text, separated by commas or lines.
  */
 import { impossible } from "../../lib/pure/impossible";
+import { plural } from "../../lib/pure/text";
 import { DAY_MS } from "../../lib/pure/time";
 import type { FieldKind, FormField } from "../table";
 import { whyNotCidr } from "./cidr";
@@ -99,7 +100,7 @@ function cleanEmail(field: FormField, raw: unknown): Cleaned {
 function cleanNumber(field: FormField, raw: unknown): Cleaned {
   const value = typeof raw === "string" && /^\s*-?\d{1,15}\s*$/.test(raw) ? Number(raw) : raw;
   if (typeof value !== "number" || !Number.isSafeInteger(value)) return { error: `${field.label} must be a whole number` };
-  return withinBounds(field, value, (bound) => (field.kind === "durationDays" ? `${bound} days` : String(bound)));
+  return withinBounds(field, value, (bound) => (field.kind === "durationDays" ? `${plural(bound, "day")}` : String(bound)));
 }
 
 function cleanMoney(field: FormField, raw: unknown): Cleaned {

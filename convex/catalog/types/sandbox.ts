@@ -23,7 +23,7 @@ export const sandbox: RequestTypeDefinition = {
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days. You are told 7 days before the end.", section: WHAT, isRequired: true, min: 7, max: 180, defaultValue: 60 },
     { name: "sizeGb", kind: "number", label: "Size at most", help: "In gigabytes.", section: WHAT, isRequired: true, min: 1, max: 5000, defaultValue: 50 },
     { name: "retentionDays", kind: "number", label: "Time travel", help: "For how many days Snowflake keeps what was changed or dropped.", section: WHAT, isRequired: true, min: 0, max: 14, defaultValue: 1 },
-    { name: "members", kind: "nameList", label: "Members", help: "Users in Snowflake who get the role, one per line, as Snowflake spells them.", section: "Who works in it", isRequired: true, maxItems: 20, example: "ADA.BYRON" },
+    { name: "members", kind: "nameList", label: "Members", help: "Users in Snowflake who get the role, one per line, as Snowflake spells them.", section: "Who works in it", isRequired: true, maxItems: 20, example: "ADA_BYRON" },
     { name: "cloneFrom", kind: "text", label: "Data to begin with", help: "A table or schema that is copied with its personal data masked.", section: "Who works in it", isRequired: false, maxLength: 255, example: "SALES.ORDERS" },
     reason("Three of us compare two ways to forecast stock on masked order data. The winner moves to the main project in six weeks."),
   ],

@@ -1,6 +1,6 @@
 /** A person's own user in Snowflake. */
 import type { RequestTypeDefinition } from "../table";
-import { AREA_OWNER, businessArea, notifyTask, policy, reason, requestedFor, step, verifyTask } from "./common";
+import { AREA_OWNER, businessArea, NAME_PATTERN, notifyTask, policy, reason, requestedFor, step, verifyTask } from "./common";
 
 const ACCOUNT = "The account";
 const NAME_WORDS = "can only contain letters, numbers, spaces, hyphens, and apostrophes";
@@ -24,7 +24,8 @@ export const snowflakeUser: RequestTypeDefinition = {
     { name: "snowflake_email", kind: "email", label: "Email", help: "The company address the person signs in with.", section: ACCOUNT, isRequired: true, maxLength: 100, pattern: { source: ".*@ao\\.com", message: "Email must be @ao.com domain" }, example: "grace.hopper@ao.com" },
     { name: "first_name", kind: "text", label: "First name", section: ACCOUNT, isRequired: true, maxLength: 50, pattern: { source: NAME, message: `First name ${NAME_WORDS}` } },
     { name: "last_name", kind: "text", label: "Last name", section: ACCOUNT, isRequired: true, maxLength: 50, pattern: { source: "(?=[ '\\-]*\\p{L})[\\p{L}\\p{N} '\\-]*", message: "Last name must start with a letter and can only contain letters, numbers, spaces, hyphens, and apostrophes" } },
-    { name: "default_role", kind: "role", label: "Default role", help: "The role the user begins with.", section: "How it starts", isRequired: true },
+    { name: "user_name", kind: "text", label: "User name", help: "How Snowflake calls the person: first name, underscore, last name.", section: ACCOUNT, isRequired: true, minLength: 3, maxLength: 100, pattern: NAME_PATTERN, example: "GRACE_HOPPER" },
+    { name: "default_role", kind: "role", label: "Default role", help: "The role the user begins with.", section: "How it starts", isRequired: true, options: [{ value: "ANALYST", label: "ANALYST", help: "What most people begin with" }, { value: "BI_READER", label: "BI_READER", help: "Reports and dashboards only" }] },
     { name: "default_warehouse", kind: "warehouse", label: "Default warehouse", section: "How it starts", isRequired: false },
     { name: "start_date", kind: "date", label: "Start date", help: "The first day the person needs it.", section: "How it starts", isRequired: true, min: 0, max: 180 },
     reason("She joins the pricing team on 1 June and will build the weekly price reports in Snowflake."),
@@ -34,7 +35,7 @@ export const snowflakeUser: RequestTypeDefinition = {
     {
       key: "create", type: "create_person", order: 2, title: "Create the user",
       input: {
-        user: { from: "form", field: "snowflake_email" },
+        user: { from: "form", field: "user_name" },
         email: { from: "form", field: "snowflake_email" },
         firstName: { from: "form", field: "first_name" },
         lastName: { from: "form", field: "last_name" },
@@ -46,5 +47,5 @@ export const snowflakeUser: RequestTypeDefinition = {
     verifyTask(3),
     notifyTask(4),
   ],
-  grant: { system: "snowflake", description: "User {form.snowflake_email} in Snowflake", taskKey: "create" },
+  grant: { system: "snowflake", description: "User {form.user_name} in Snowflake", taskKey: "create" },
 };

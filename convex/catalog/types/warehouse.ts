@@ -28,7 +28,7 @@ export const warehouse: RequestTypeDefinition = {
     { name: "newName", kind: "text", label: "Name", help: "Begins with WH_ and the code of your area.", section: WHAT, isRequired: true, when: { every: [isNew] }, minLength: 4, maxLength: 80, pattern: { source: "WH_[A-Z0-9_]+", message: "Use WH_ and a name in capital letters, digits and underscores: WH_LOG_REPORTS" }, example: "WH_LOG_REPORTS" },
     { name: "size", kind: "choice", label: "Size", section: WHAT, isRequired: true, options: WAREHOUSE_SIZES },
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days; then the old size comes back.", section: WHAT, isRequired: true, when: { every: [isResize] }, min: 1, max: 90, defaultValue: 14 },
-    { name: "role", kind: "role", label: "Role that uses it", section: NEW, isRequired: true, when: { every: [isNew] } },
+    { name: "role", kind: "role", label: "Role that uses it", section: NEW, isRequired: true, when: { every: [isNew] }, options: [{ value: "ANALYST", label: "ANALYST" }, { value: "SANDBOX_USER", label: "SANDBOX_USER" }] },
     { name: "autoSuspendSeconds", kind: "number", label: "Suspend after", help: "Seconds without a query, from 30 to 3600.", section: NEW, isRequired: true, when: { every: [isNew] }, min: 30, max: 3600, defaultValue: 60 },
     { name: "clusters", kind: "number", label: "Clusters at most", help: "More than one only when many queries wait at once.", section: NEW, isRequired: true, when: { every: [isNew] }, min: 1, max: 10, defaultValue: 1 },
     { name: "workload", kind: "text", label: "Workload", section: COST, isRequired: true, minLength: 5, maxLength: 200, example: "Month-end close, 40 reports" },

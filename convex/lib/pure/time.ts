@@ -30,3 +30,8 @@ export function minutesBetween(fromMs: number, toMs: number): number {
 export function nextFullMinute(atMs: number): number {
   return Math.ceil(atMs / MINUTE_MS) * MINUTE_MS;
 }
+
+/** "2026-03-12 14:05 UTC": as `clockUtc`, for what is days away. */
+export function dayUtc(atMs: number): string {
+  return `${new Date(atMs).toISOString().slice(0, 10)} ${clockUtc(atMs)}`;
+}

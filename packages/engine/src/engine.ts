@@ -64,6 +64,7 @@ function settingsOf(options: EngineOptions): Settings {
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     logger: options.logger ?? silentLogger,
+    onRefusedCall: options.onRefusedCall ?? (() => undefined),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     transactionLimits: { ...TRANSACTION_LIMITS, ...options.limits },
     redactErrors: options.redactErrors ?? false,

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex, Writable } from "node:stream";
 import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } from "convex/server";
 import type { Calls, GivenIdentity } from "./calls.ts";
+import type { RefusedCall } from "./functions/call.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -36,6 +37,8 @@ export interface EngineOptions<Schema extends SchemaDefinition<GenericSchema, bo
   readonly clock?: Clock;
   readonly random?: RandomSource;
   readonly logger?: EngineLogger;
+  /** Told of every call from outside that an app function refused; what it does must not throw. */
+  readonly onRefusedCall?: (refused: RefusedCall) => void;
   readonly limits?: Partial<EngineLimits & TransactionLimits>;
 }
 

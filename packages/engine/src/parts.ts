@@ -28,6 +28,7 @@ export interface Settings {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly logger: EngineLogger;
+  readonly onRefusedCall: FunctionHost["onRefusedCall"];
   readonly limits: EngineLimits;
   readonly transactionLimits: TransactionLimits;
   readonly redactErrors: boolean;

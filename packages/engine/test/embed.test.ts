@@ -1,9 +1,11 @@
 /** The engine within a process: what the embedding code calls, and what it gets. */
-import { anyApi, defineSchema, defineTable, queryGeneric, type FunctionReference } from "convex/server";
+import { actionGeneric, anyApi, defineSchema, defineTable, makeFunctionReference, mutationGeneric, queryGeneric, type FunctionReference } from "convex/server";
 import { ConvexError, v, type GenericId } from "convex/values";
 import { afterEach, expect, expectTypeOf, test } from "vitest";
 import { createEngine } from "../src/engine.ts";
+import type { RefusedCall } from "../src/functions/call.ts";
 import type { Engine } from "../src/options.ts";
+import { createTestEngine } from "../src/testing/index.ts";
 import { fixtureModules } from "./support.ts";
 
 const schema = defineSchema({ notes: defineTable({ text: v.string(), count: v.number() }).index("by_text", ["text"]) });
@@ -89,4 +91,35 @@ test("[EMB5] providers given in the options accept tokens like those of auth.con
   engines.push(engine);
   const response = await engine.fetch(new Request("http://x/api/query", { method: "POST", headers: { authorization: `Bearer ${Buffer.from('{"alg":"RS256"}').toString("base64url")}.e30.x` }, body: '{"path":"a:b","args":{}}' }));
   expect(await response.json()).toMatchObject({ code: "NoAuthProvider", message: expect.stringContaining("https://id.example") as string });
+});
+
+test("[EMB6] the host is told of calls of users that were refused, and of nothing else", async () => {
+  const told: RefusedCall[] = [];
+  const refuse = async (_: unknown, { code }: { code: string }): Promise<null> => {
+    if (code === "bug") throw new Error("a bug");
+    if (code !== "") throw new ConvexError({ code });
+    return null;
+  };
+  const test = await createTestEngine({
+    onRefusedCall: (refused) => void told.push(refused),
+    modules: {
+      doors: async () => ({
+        look: queryGeneric({ args: { code: v.string() }, handler: refuse }),
+        open: mutationGeneric({ args: { code: v.string() }, handler: refuse }),
+        around: actionGeneric({ args: {}, handler: async (ctx) => ctx.runMutation(makeFunctionReference<"mutation">("doors:open"), { code: "inner" }).catch(() => "went on") }),
+      }),
+    },
+  });
+  engines.push(test.engine);
+  const eve = test.as({ subject: "eve" });
+  await expect(eve.mutation("doors:open", { code: "no" })).rejects.toThrow();
+  await expect(eve.query("doors:look", { code: "not yours" })).rejects.toThrow();
+  await expect(eve.mutation("doors:open", { code: "bug" })).rejects.toThrow();
+  await expect(test.engine.mutation("doors:open", { code: "no" })).rejects.toThrow();
+  expect(await eve.action("doors:around", {})).toBe("went on");
+  await eve.mutation("doors:open", { code: "" });
+  expect(told).toMatchObject([
+    { kind: "mutation", path: "doors:open", args: { code: "no" }, identity: { subject: "eve" }, data: { code: "no" } },
+    { kind: "query", path: "doors:look", data: { code: "not yours" } },
+  ]);
 });

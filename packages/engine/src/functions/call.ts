@@ -1,7 +1,7 @@
 /** What is asked of the runner, and what comes back. */
-import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
+import { NO_IDENTITY, type Identity, type UserIdentity } from "../auth/identity.ts";
 import type { ReadSet, SessionRequestKey, Snapshot, Timestamp, WriteTransaction } from "../transactions/types.ts";
-import type { JsonObject } from "../values/json.ts";
+import type { Json, JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "./failure.ts";
 import type { FunctionEntry, FunctionKind } from "./registry.ts";
 
@@ -22,6 +22,17 @@ export interface FunctionCall {
   readonly jobId?: string;
   /** How many functions deep the caller is: an action's calls count on. */
   readonly depth?: number;
+}
+
+/** A call of a user that ended with a ConvexError. Whatever the function wrote was taken back. */
+export interface RefusedCall {
+  readonly kind: FunctionKind;
+  readonly path: string;
+  /** In Convex JSON encoding. */
+  readonly args: JsonObject;
+  readonly identity: UserIdentity;
+  /** What the error carried, in Convex JSON encoding. */
+  readonly data: Json;
 }
 
 /** A call by the engine itself: nobody is signed in, internal functions are reachable. */

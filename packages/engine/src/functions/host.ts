@@ -5,7 +5,7 @@ import type { RandomSource } from "../lib/random.ts";
 import type { TransactionLimits } from "../transactions/limits.ts";
 import type { Committer, Snapshot } from "../transactions/types.ts";
 import type { IdTables } from "../values/validators.ts";
-import type { ScheduledJob } from "./call.ts";
+import type { RefusedCall, ScheduledJob } from "./call.ts";
 import type { BlockingWatch } from "./blocking.ts";
 import type { FileStore } from "./files.ts";
 import type { EngineLimits } from "./limits.ts";
@@ -16,6 +16,7 @@ export interface FunctionHost {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly logger: EngineLogger;
+  readonly onRefusedCall: (refused: RefusedCall) => void;
   readonly limits: EngineLimits;
   /** Ceilings of one transaction, by the names of its usage. */
   readonly transactionLimits: TransactionLimits;

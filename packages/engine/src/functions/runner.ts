@@ -1,6 +1,7 @@
 /** Runs calls from outside: pins or opens a transaction, runs the function in it, tells what happened. */
 import { AlreadyRecordedError } from "../transactions/errors.ts";
 import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } from "../transactions/types.ts";
+import type { Json } from "../values/json.ts";
 import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
 import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
@@ -118,6 +119,7 @@ async function runBody(tree: CallTree, call: FunctionCall, tx: WriteTransaction)
 async function runFunction(tree: CallTree, call: FunctionCall, kind: FunctionKind): Promise<FunctionOutcome> {
   const outcome = await findAndInvoke(tree, call, kind);
   report(tree, call, outcome);
+  tellRefusal(tree.host, call, kind, outcome);
   return outcome;
 }
 
@@ -141,6 +143,12 @@ function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: 
   const { text, errorDataJson } = outcome.failure;
   const isBug = errorDataJson === undefined && text.startsWith("Uncaught ");
   host.logger[isBug ? "warn" : "debug"]("a function failed", { path, requestId, error: text });
+}
+
+/** Only what came from outside: the caller of a function that was refused inside may live well with it. */
+function tellRefusal(host: FunctionHost, { path, args, identity, depth = 0 }: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): void {
+  if (outcome.ok || outcome.failure.errorDataJson === undefined || identity.kind !== "user" || depth > 0) return;
+  host.onRefusedCall({ kind, path, args, identity: identity.attributes, data: JSON.parse(outcome.failure.errorDataJson) as Json });
 }
 
 interface TreeStart {

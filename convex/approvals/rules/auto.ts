@@ -1,0 +1,20 @@
+/** Approval by a named policy (A9): low risk only, within the duration the policy names, never by omission. */
+import type { ApprovalPolicy } from "../table";
+
+/** What a policy looks at. */
+export interface AutoFacts {
+  readonly risk: "low" | "medium" | "high";
+  readonly form: Readonly<Record<string, unknown>>;
+}
+
+/** Field names under which a form says for how many days something is wanted. */
+const DURATION_FIELDS = ["durationDays", "duration"] as const;
+
+/** The policy that approves this request by itself, or null. */
+export function autoPolicyFor(policy: Pick<ApprovalPolicy, "autoApprove" | "isHighRisk">, { risk, form }: AutoFacts): { policyId: string; version: number } | null {
+  const { autoApprove, isHighRisk } = policy;
+  if (!autoApprove || isHighRisk || risk !== "low") return null;
+  const days = DURATION_FIELDS.map((field) => form[field]).find((value) => typeof value === "number");
+  if (days === undefined || days <= 0 || days > autoApprove.maxDurationDays) return null;
+  return { policyId: autoApprove.policyId, version: autoApprove.version };
+}

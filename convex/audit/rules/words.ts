@@ -1,0 +1,72 @@
+/** Events in plain words. Codes say nothing to most people; what has no words of its own is spelled out from its code. */
+import type { AuditOutcome, AuditTarget } from "../table";
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  "access.refused": "Access refused",
+  "account.emailVerified": "Email address verified",
+  "account.signedUp": "Account created",
+  "audit.exported": "Audit trail exported",
+  "audit.verificationStarted": "Audit check started",
+  "audit.verified": "Audit trail checked",
+  "connector.switched": "Service switched",
+  "mail.pruned": "Old mail removed",
+  "mail.recorded": "Mail sent",
+  "monitor.logsCleared": "Monitor logs cleared",
+  "monitor.logsPruned": "Old monitor logs removed",
+  "monitor.run": "Task monitor run",
+  "password.changeRefused": "Password change refused",
+  "person.initialPasswordChanged": "Initial password changed",
+  "person.linked": "Account linked",
+  "person.madeSuperAdmin": "Made super admin",
+  "person.profileSaved": "Profile saved",
+  "person.seen": "Used the portal",
+  "person.themeSaved": "Theme saved",
+  "request.cancelAsked": "Request cancellation asked",
+  "request.ended": "Request ended",
+  "request.held": "Request put on hold",
+  "request.infoAsked": "Information asked",
+  "request.moved": "Request status changed",
+  "session.ended": "Signed out",
+  "session.pruned": "Old sessions removed",
+  "session.refused": "Session refused",
+  "session.revoked": "Session ended from elsewhere",
+  "session.signInFailed": "Sign-in failed",
+  "session.signedIn": "Signed in",
+  "session.started": "Session started",
+  "task.lateResult": "Task result came too late",
+  "task.resolvedManually": "Task resolved by hand",
+};
+
+const TARGETS: Readonly<Record<string, string>> = { auditVerification: "Audit check", connector: "Service", mail: "Mail to" };
+
+/** Initialisms keep their capitals. */
+const CAPITALS: Readonly<Record<string, string>> = { id: "ID", ip: "IP", sql: "SQL", url: "URL", api: "API" };
+
+/** What happened: "Request submitted". */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? sentence(action);
+}
+
+/** What kind of thing a target is: "Data product". */
+export function targetWords(type: string): string {
+  return TARGETS[type] ?? sentence(type);
+}
+
+/** A target by its kind and name: "Task Grant role". Without a name the id stands for it. */
+export function targetName({ type, id, label }: AuditTarget): string {
+  return `${targetWords(type)} ${label ?? id}`;
+}
+
+/** A field's name: "Started at". */
+export function fieldWords(field: string): string {
+  return sentence(field);
+}
+
+export const OUTCOME_WORDS: Readonly<Record<AuditOutcome, string>> = { success: "Succeeded", denied: "Denied", failure: "Failed" };
+
+/** "request.cancelAsked" and "startedAt" as people write: "Request cancel asked", "Started at". */
+function sentence(code: string): string {
+  const words = code.replace(/([a-z0-9])([A-Z])/g, "$1 $2").split(/[\s._-]+/).filter((word) => word !== "").map((word) => CAPITALS[word.toLowerCase()] ?? word.toLowerCase());
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

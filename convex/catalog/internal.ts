@@ -1,0 +1,11 @@
+/** What the server calls at its start. */
+import { v } from "convex/values";
+import { internalMutation } from "../lib/functions";
+import { installShipped } from "./model";
+
+/** Publishes the request types the code ships, where they changed. Calling it again changes nothing. */
+export const install = internalMutation({
+  args: {},
+  returns: v.object({ changed: v.array(v.string()) }),
+  handler: async (ctx) => ({ changed: await installShipped(ctx, Date.now()) }),
+});

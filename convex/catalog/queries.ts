@@ -1,0 +1,76 @@
+/** Reading the catalog. */
+import { v, type Infer } from "convex/values";
+import { refuse } from "../lib/errors";
+import { guardedQuery } from "../lib/functions";
+import { nullableString } from "../lib/validators";
+import { requestRisk } from "../requests/table";
+import { needsNobody } from "../tasks/rules";
+import { publishedTypes, publishedVersion, typeByKey, versionOf } from "./model";
+import { whyNotOffered } from "./rules/offer";
+import { formField } from "./table";
+
+const listedType = v.object({
+  key: v.string(),
+  name: v.string(),
+  category: v.string(),
+  summary: v.string(),
+  owner: v.string(),
+  slaHours: v.number(),
+  risk: requestRisk,
+  /** Whether all of its work but the approvals is done by the portal. */
+  isAutomated: v.boolean(),
+});
+
+/** The types the caller is offered, by category and name. */
+export const list = guardedQuery("catalog.read", {
+  args: {},
+  returns: v.array(listedType),
+  handler: async (ctx) => {
+    const types = await publishedTypes(ctx);
+    const offered = types.filter(({ type, version }) => whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, ctx.viewer.roles) === null);
+    return offered
+      .map(({ type: { key }, version: { definition } }): Infer<typeof listedType> => {
+        const { name, category, summary, owner, slaHours, risk, tasks } = definition;
+        return { key, name, category, summary, owner, slaHours, risk, isAutomated: tasks.every(({ type, policy }) => policy !== undefined || needsNobody(type)) };
+      })
+      .toSorted((a, b) => a.category.localeCompare(b.category) || a.name.localeCompare(b.name));
+  },
+});
+
+const shownType = v.object({
+  kind: v.literal("offered"),
+  key: v.string(),
+  version: v.number(),
+  name: v.string(),
+  category: v.string(),
+  summary: v.string(),
+  help: v.string(),
+  owner: v.string(),
+  slaHours: v.number(),
+  risk: requestRisk,
+  maxDurationDays: v.optional(v.number()),
+  goodJustification: v.string(),
+  badJustification: v.string(),
+  fields: v.array(formField),
+});
+
+/** A type as its form needs it: the published version, or the one a request was made with. A hidden one says why. */
+export const get = guardedQuery("catalog.read", {
+  args: { key: v.string(), version: v.optional(v.number()) },
+  returns: v.union(shownType, v.object({ kind: v.literal("hidden"), reason: v.string(), who: nullableString })),
+  handler: async (ctx, { key, version: wanted }) => {
+    const published = await publishedVersion(ctx, key);
+    if (!published) {
+      if ((await typeByKey(ctx, key)) === null) refuse({ code: "not-found" });
+      return { kind: "hidden" as const, reason: "This type is not published yet.", who: "A super admin can publish it." };
+    }
+    const { type } = published;
+    const version = wanted === undefined ? published.version : await versionOf(ctx, key, wanted);
+    if (!version) refuse({ code: "not-found" });
+    const hidden = whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, ctx.viewer.roles);
+    // An old version is only read, so a type that is no longer offered stays readable.
+    if (hidden && wanted === undefined) return { kind: "hidden" as const, ...hidden };
+    const { tasks: _tasks, grant: _grant, title: _title, audience: _audience, ...shown } = version.definition;
+    return { kind: "offered" as const, key, version: version.version, ...shown };
+  },
+});

@@ -1,0 +1,93 @@
+/** From a completed request to the access it leaves behind. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { createGrant, heldOf } from "../grants/model";
+import { canonicalJson } from "../lib/pure/fingerprint";
+import { DAY_MS } from "../lib/pure/time";
+import { notify } from "../notifications/model";
+import { nameOf } from "../people/model";
+import { typeOf } from "../tasks/rules";
+import type { Step } from "./step";
+
+/** What kind of access a request gives, by which of its tasks, and for how long. */
+export interface GrantTerms {
+  readonly system: string;
+  readonly description: string;
+  readonly taskId: Id<"requestTasks">;
+  readonly durationDays: number | null;
+}
+
+/** Creates the grant of a request whose type gives access, once; null where there is none. */
+export async function grantAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"grants"> | null> {
+  const known = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  if (known) return known;
+  const terms = await termsOf(step.ctx, request, tasks);
+  return terms === null ? null : await giveAccess(step, request, tasks, terms);
+}
+
+/** Creates the grant with these terms and tells the holder. */
+export async function giveAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[], terms: GrantTerms): Promise<Doc<"grants"> | null> {
+  const task = tasks.find(({ _id }) => _id === terms.taskId);
+  if (!task || task.outcome === "skipped") return null;
+  const accessKey = accessKeyOf(task, terms.system);
+  const grant = await createGrant(step.ctx, {
+    requestId: request._id,
+    taskId: await originOf(step, task, accessKey),
+    typeKey: request.typeId,
+    beneficiaryId: request.beneficiaryId,
+    system: terms.system,
+    description: terms.description,
+    accessKey,
+    expiresAt: terms.durationDays === null ? undefined : step.at + terms.durationDays * DAY_MS,
+  }, { ...step.by, at: step.at });
+  await notify(step.ctx, {
+    recipientId: request.beneficiaryId,
+    kind: "grant.given",
+    subject: { type: "grant", id: grant._id, label: terms.description },
+    title: `You have access: ${terms.description}`,
+    body: terms.durationDays === null ? undefined : `It ends by itself after ${terms.durationDays} days.`,
+    to: `/requests/${request._id}`,
+    because: "The access is yours",
+    isCritical: true,
+    at: step.at,
+  });
+  return grant;
+}
+
+/** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */
+async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
+  const steps: unknown = task.plan?.["steps"];
+  const hasDoneNothing = Array.isArray(steps) && steps.length === 0;
+  const [earlier] = hasDoneNothing ? await heldOf(step.ctx, accessKey) : [];
+  return earlier?.taskId ?? task._id;
+}
+
+/** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
+function accessKeyOf(task: Doc<"requestTasks">, system: string): string {
+  const fields = typeOf(task.type)?.endsBy?.fields;
+  const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
+  return [system, ...names].join("|");
+}
+
+async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
+  const version = await ctx.db
+    .query("requestTypeVersions")
+    .withIndex("by_type", (q) => q.eq("typeKey", request.typeId).eq("version", request.templateVersion))
+    .unique();
+  const template = version?.definition.grant;
+  const task = template && tasks.find(({ key }) => key === template.taskKey);
+  if (!template || !task) return null;
+  const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
+  const beneficiary = await nameOf(ctx, request.beneficiaryId);
+  return {
+    system: template.system,
+    description: filled(template.description, { form: request.form, request: { key: request.key }, beneficiary: { name: beneficiary } }),
+    taskId: task._id,
+    durationDays: typeof days === "number" && days > 0 ? days : null,
+  };
+}
+
+/** Text with its places filled from a request's form and people. */
+function filled(text: string, places: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string {
+  return text.replaceAll(/\{(\w+)\.(\w+)\}/g, (_whole, group: string, name: string) => String(places[group]?.[name] ?? ""));
+}

@@ -1,0 +1,54 @@
+/** Who is told what tasks need: those who may take one, and the admins when the portal cannot help itself. */
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { notify, type Notice } from "../notifications/model";
+import type { Step } from "./step";
+
+/** Active people looked through for admins. */
+const EXAMINED_PEOPLE = 2000;
+/** More people than need to hear of one problem. */
+const MAX_OWNERS = 50;
+
+/** The admins; without any, the super admins. */
+export async function owners(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
+  const active = await ctx.db.query("people").withIndex("by_status", (q) => q.eq("status", "active")).take(EXAMINED_PEOPLE);
+  const admins = active.filter(({ roles }) => roles.includes("admin"));
+  return (admins.length > 0 ? admins : active.filter(({ roles }) => roles.includes("superAdmin"))).slice(0, MAX_OWNERS);
+}
+
+/** Tells each of them the same. */
+export async function tellOwners(step: Step, notice: Omit<Notice, "recipientId" | "because" | "at">): Promise<void> {
+  for (const { _id } of await owners(step.ctx)) {
+    await notify(step.ctx, { ...notice, recipientId: _id, because: "You are an admin of the portal", at: step.at });
+  }
+}
+
+/** A task failed and is not tried again by itself: somebody has to see to it. */
+export async function tellStuck(step: Step, task: Doc<"requestTasks">, request: Pick<Doc<"requests">, "key">): Promise<void> {
+  await tellOwners(step, {
+    kind: "task.failed",
+    subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
+    title: `${request.key}: "${task.title}" failed`,
+    body: task.error,
+    to: `/admin/requests/tasks/${task._id}`,
+  });
+}
+
+/** A manual task began: its assignee is told, or everybody who may take it. */
+export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, at: number): Promise<void> {
+  const request = await ctx.db.get(task.requestId);
+  if (!request) return;
+  const isAssigned = task.assigneeId !== undefined;
+  for (const recipientId of task.assigneeId ? [task.assigneeId] : (task.candidateIds ?? []).slice(0, MAX_OWNERS)) {
+    await notify(ctx, {
+      recipientId,
+      kind: isAssigned ? "task.assigned" : "task.offered",
+      subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
+      title: isAssigned ? `${request.key}: "${task.title}" is yours to do` : `${request.key}: "${task.title}" waits for somebody to take it`,
+      body: request.title,
+      to: `/requests/tasks/${task._id}`,
+      because: isAssigned ? "The task is assigned to you" : "You may take this task",
+      at,
+    });
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Sends what the backend queued in its outbox. It asks whether anything is due, claims a few mails, hands
+ * them to the mail port one after the other and reports each end. How often a mail is tried is the outbox's
+ * decision: a sender that dies simply does not report, and the mail is claimed again.
+ */
+import * as z from "zod";
+import type { Backend } from "../backend/port.ts";
+import type { MailPort } from "./port.ts";
+
+const ASK_EVERY_MS = 10_000;
+/** Batches sent in a row before the next pause: a flood leaves the process room for everything else. */
+const MAX_BATCHES = 10;
+
+const claimedMails = z.array(z.object({ id: z.string(), to: z.string(), subject: z.string(), text: z.string(), kind: z.string() }));
+type ClaimedMail = z.infer<typeof claimedMails>[number];
+
+export interface OutboxSenderOptions {
+  readonly backend: Pick<Backend, "query" | "mutation">;
+  readonly mail: Pick<MailPort, "deliver">;
+  /** Where links lead: the portal's own address. */
+  readonly portalUrl: string;
+  readonly log: { warn(message: string): void };
+}
+
+export interface OutboxSender {
+  /** Sends everything that is due now; the timer does it by itself. */
+  sendDue(): Promise<void>;
+  /** Stops asking and waits for the mail under way. */
+  close(): Promise<void>;
+}
+
+/** Starts sending, now and every ten seconds. */
+export function startOutboxSender(options: OutboxSenderOptions): OutboxSender {
+  let running: Promise<void> | null = null;
+  let isClosed = false;
+  const sendDue = (): Promise<void> => {
+    running ??= sendBatches(options, () => isClosed)
+      .catch((error: unknown) => options.log.warn(`the mail outbox could not be read: ${messageOf(error)}`))
+      .finally(() => { running = null; });
+    return running;
+  };
+  const timer = setInterval(() => void sendDue(), ASK_EVERY_MS);
+  timer.unref();
+  void sendDue();
+  return {
+    sendDue,
+    close: async () => {
+      isClosed = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+async function sendBatches({ backend, mail, portalUrl }: OutboxSenderOptions, isClosed: () => boolean): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES && !isClosed(); batch += 1) {
+    if ((await backend.query("notifications/internal:isMailDue")) !== true) return;
+    const claimed = claimedMails.parse(await backend.mutation("notifications/internal:claim", { portalUrl }));
+    for (const each of claimed) {
+      // What is not sent any more is claimed again after its lease.
+      if (isClosed()) return;
+      await backend.mutation("notifications/internal:settle", { id: each.id, ...(await attempt(mail, each)) });
+    }
+  }
+}
+
+async function attempt(port: Pick<MailPort, "deliver">, { to, subject, text, kind }: ClaimedMail): Promise<{ result: "sent" | "kept" } | { result: "failed"; error: string }> {
+  try {
+    return { result: await port.deliver({ to, subject, text, kind }) };
+  } catch (error) {
+    return { result: "failed", error: messageOf(error) };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : "unknown";
+}
