@@ -64,7 +64,9 @@ export const request = v.object({
   targetKey: v.optional(v.string()),
   /** Names the submit call, so that a repeated one finds the request it made. */
   submitKey: v.optional(v.string()),
-  /** Key, title, type and people, for finding requests. Written together with them. */
+  /** Whether money is part of it: an estimate, or a task in which the cost is approved. FinOps oversees those. */
+  hasCost: v.optional(v.boolean()),
+  /** Key, title, type and people, for finding requests. Written when it is submitted. */
   searchText: v.optional(v.string()),
   cancelReason: v.optional(v.string()),
   createdAt: timestamp,
@@ -144,6 +146,15 @@ export const requestTables = {
     .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
     .index("by_target", ["targetKey", "isOpen"])
     .index("by_submit_key", ["submitKey"])
-    .index("by_type", ["typeId", "status", "endedAt"])
-    .index("by_question_check", ["openQuestion.nextCheckAt"]),
+    .index("by_question_check", ["openQuestion.nextCheckAt"])
+    // The queue: every list names its statuses, so each of them is one range (workflow/requestQueue.ts).
+    .index("queue_created", ["status", "archivedAt", "createdAt"])
+    .index("queue_updated", ["status", "archivedAt", "updatedAt"])
+    .index("queue_due", ["status", "archivedAt", "dueAt"])
+    .index("queue_type_created", ["typeId", "status", "archivedAt", "createdAt"])
+    .index("queue_requester_created", ["requesterId", "status", "archivedAt", "createdAt"])
+    .index("queue_requester_updated", ["requesterId", "status", "archivedAt", "updatedAt"])
+    .index("queue_area_created", ["businessAreaId", "status", "archivedAt", "createdAt"])
+    .index("queue_cost_created", ["hasCost", "status", "archivedAt", "createdAt"])
+    .searchIndex("search_text", { searchField: "searchText" }),
 };

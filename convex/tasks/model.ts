@@ -31,11 +31,16 @@ export interface TaskDraft
 /** Adds a task to a request, Not Started unless its condition already skips it. */
 export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<Id<"requestTasks">> {
   const type = typeOf(draft.type);
+  const request = await ctx.db.get(requestId);
   const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
   const id = await ctx.db.insert("requestTasks", {
     requestId,
     key: draft.key,
     type: draft.type,
+    connector: type?.connector,
+    businessAreaId: request?.businessAreaId,
+    domainKey: request?.domainKey,
+    hasCost: request?.hasCost,
     title: draft.title ?? type?.title ?? draft.type,
     order: draft.order,
     status: skipped ? "Complete" : "Not Started",

@@ -43,6 +43,11 @@ export const task = v.object({
   key: v.optional(v.string()),
   /** A key of TASK_TYPES; text, because a template may name a type this version does not know. */
   type: v.string(),
+  /** The outside system of the type, and where the request belongs: copied at the task's beginning, for finding tasks. */
+  connector: v.optional(v.string()),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  domainKey: v.optional(v.string()),
+  hasCost: v.optional(v.boolean()),
   title: v.string(),
   /** Position in the request; equal orders run side by side. */
   order: v.number(),
@@ -101,7 +106,16 @@ export type TaskFields = Infer<typeof task>;
 export const taskTables = {
   requestTasks: defineTable(task)
     .index("by_request", ["requestId", "order"])
-    .index("by_assignee", ["assigneeId", "status"])
+    .index("by_assignee", ["assigneeId", "status", "createdAt"])
     .index("by_lease", ["status", "leaseUntil"])
-    .index("by_compensation", ["compensationDueAt"]),
+    .index("by_compensation", ["compensationDueAt"])
+    // The queue: every list names its statuses, so each of them is one range (workflow/taskQueue.ts).
+    .index("queue_created", ["status", "createdAt"])
+    .index("queue_updated", ["status", "updatedAt"])
+    .index("queue_retry", ["status", "retryAt"])
+    .index("queue_type_created", ["type", "status", "createdAt"])
+    .index("queue_assignee_updated", ["assigneeId", "status", "updatedAt"])
+    .index("queue_connector_created", ["connector", "status", "createdAt"])
+    .index("queue_area_created", ["businessAreaId", "status", "createdAt"])
+    .index("queue_cost_created", ["hasCost", "status", "createdAt"]),
 };

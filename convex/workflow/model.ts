@@ -13,6 +13,7 @@ import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../ta
 import { isApproval, LEASE_GRACE_MS, leaseEnd, retryTime, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { afterEnd } from "./endings";
+import { listingOf } from "./listing";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
 import { tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./pause";
@@ -32,9 +33,10 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 /** Submits a draft that exists already. */
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
+  await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await addTask(step, request, task);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.submitted", at: step.at });
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
   await step.executor.plan?.(request._id);
   return await settle(step, submitted);
 }

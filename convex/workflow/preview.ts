@@ -15,7 +15,7 @@ import { namedSeats, plannedSteps, type PlannedStep } from "./template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
-/** Completed requests of a type whose duration counts. */
+/** Completed requests of a type whose duration counts, the newest first. */
 const COUNTED_REQUESTS = 20;
 
 export const shownPreview = v.object({
@@ -115,7 +115,7 @@ function shownTasks({ definition, values }: Prepared): ShownPreview["tasks"] {
 async function medianOf(ctx: ReadCtx, typeKey: string): Promise<{ medianMs: number | null; counted: number }> {
   const completed = await ctx.db
     .query("requests")
-    .withIndex("by_type", (q) => q.eq("typeId", typeKey).eq("status", "Completed"))
+    .withIndex("queue_type_created", (q) => q.eq("typeId", typeKey).eq("status", "Completed").eq("archivedAt", undefined))
     .order("desc")
     .take(COUNTED_REQUESTS);
   const durations = completed

@@ -4,11 +4,12 @@ import { refuseIf } from "../lib/errors";
 import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { whyNotScope } from "../people/rules";
-import { requestStatus } from "../requests/table";
-import { taskStatus } from "../tasks/table";
+import { requestRisk, requestStatus } from "../requests/table";
+import { taskOutcome, taskStatus } from "../tasks/table";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
 import { openProgressOf } from "./progress";
-import { monitorAction, monitorTrigger } from "./table";
+import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
+import { monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
 import { sinceVisitOf } from "./visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
@@ -115,6 +116,124 @@ export const progressOfMine = guardedQuery("requests.readOwn", {
       })),
     }));
   },
+});
+
+/** Which part of a list: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
+const pageArgs = { sort: queueSort, size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) };
+
+/** What every page says besides its rows. */
+const pageFields = {
+  next: nullableString,
+  previous: nullableString,
+  /** The page is not full although there may be more: go on from `next`. */
+  isCut: v.boolean(),
+  /** False when a search found more than it looks at: its best matches are shown. */
+  isWhole: v.boolean(),
+};
+
+const counted = v.object({ count: v.number(), isExact: v.boolean() });
+const namedPerson = v.object({ id: v.id("people"), name: v.string() });
+
+const queuedRequest = v.object({
+  id: v.id("requests"),
+  key: v.string(),
+  title: v.string(),
+  status: requestStatus,
+  typeId: v.string(),
+  type: v.string(),
+  risk: requestRisk,
+  requester: namedPerson,
+  /** Only when it is for somebody else. */
+  beneficiary: nullableString,
+  area: nullableString,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  dueAt: nullableTimestamp,
+  isOverdue: v.boolean(),
+  /** The first task that is not complete; null once the request has ended. */
+  step: v.union(v.null(), v.object({
+    taskId: v.id("requestTasks"),
+    title: v.string(),
+    status: taskStatus,
+    attempt: v.number(),
+    maxAttempts: v.number(),
+    isRetrying: v.boolean(),
+    holder: nullableString,
+    waitingOn: nullableString,
+    since: nullableTimestamp,
+  })),
+});
+
+const queuedTask = v.object({
+  id: v.id("requestTasks"),
+  requestId: v.id("requests"),
+  requestKey: v.string(),
+  requestTitle: v.string(),
+  requestStatus,
+  type: v.string(),
+  title: v.string(),
+  order: v.number(),
+  status: taskStatus,
+  outcome: v.union(taskOutcome, v.null()),
+  connector: nullableString,
+  assignee: v.union(v.null(), namedPerson),
+  area: nullableString,
+  waitingOn: nullableString,
+  attempt: v.number(),
+  maxAttempts: v.number(),
+  /** When a failed attempt is tried again by itself. */
+  retryAt: nullableTimestamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  startedAt: nullableTimestamp,
+  dueAt: nullableTimestamp,
+  isOverdue: v.boolean(),
+});
+
+/** One page of the requests the caller oversees. */
+export const listRequests = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter, ...pageArgs },
+  returns: v.object({ rows: v.array(queuedRequest), ...pageFields }),
+  handler: async (ctx, args) => await requestPage(ctx, overseerOf(ctx.viewer), args, Date.now()),
+});
+
+/** How many requests a filter lets through, exactly up to 1,000. */
+export const countRequests = guardedQuery("requests.readAll", {
+  args: { filter: requestFilter },
+  returns: counted,
+  handler: async (ctx, { filter }) => await requestCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+});
+
+/** One page of the tasks of the requests the caller oversees. */
+export const listTasks = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter, ...pageArgs },
+  returns: v.object({ rows: v.array(queuedTask), ...pageFields }),
+  handler: async (ctx, args) => await taskPage(ctx, overseerOf(ctx.viewer), args, Date.now()),
+});
+
+/** How many tasks a filter lets through, exactly up to 1,000. */
+export const countTasks = guardedQuery("tasks.readAll", {
+  args: { filter: taskFilter },
+  returns: counted,
+  handler: async (ctx, { filter }) => await taskCount(ctx, overseerOf(ctx.viewer), filter, Date.now()),
+});
+
+/** What the filters of both queues offer, and the name of the person a link names. */
+export const queueChoices = guardedQuery("requests.readAll", {
+  args: { personId: v.optional(v.id("people")) },
+  returns: v.object({
+    types: v.array(v.object({ key: v.string(), name: v.string() })),
+    areas: v.array(v.object({ id: v.id("businessAreas"), name: v.string() })),
+    person: v.union(v.null(), namedPerson),
+  }),
+  handler: async (ctx, { personId }) => await filterChoices(ctx, personId),
+});
+
+/** The people who hold unfinished tasks, the most loaded first; counted up to 99 each. */
+export const loadPerPerson = guardedQuery("tasks.readAll", {
+  args: {},
+  returns: v.array(v.object({ id: v.id("people"), name: v.string(), running: v.number(), waiting: v.number() })),
+  handler: async (ctx) => await loadOfPeople(ctx),
 });
 
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {

@@ -81,7 +81,7 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
   const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input.clonedFromId));
-  const request = await rewriteDraft(ctx, draft, submittedFields(prepared, draft, input.submitKey, at), { ...step.by, at });
+  const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input.submitKey, at), { ...step.by, at });
   return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request.key));
 }
 
@@ -96,12 +96,11 @@ async function emptyDraft({ ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: M
   return await createDraft(ctx, { typeId: typeKey, templateVersion: version, title: definition.name, requesterId: viewer.person._id, beneficiaryId: beneficiary._id, form: {}, risk: definition.risk, clonedFromId }, { ...by, at });
 }
 
-function submittedFields(prepared: Prepared, draft: Doc<"requests">, submitKey: string, at: number): DraftFields {
+function submittedFields(prepared: Prepared, submitKey: string, at: number): DraftFields {
   const { version, definition, values, requester, beneficiary, area, domainKey, targetKey } = prepared;
-  const title = titleOf(prepared);
   return {
     templateVersion: version,
-    title,
+    title: titleOf(prepared),
     beneficiaryId: beneficiary._id,
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,
@@ -110,7 +109,6 @@ function submittedFields(prepared: Prepared, draft: Doc<"requests">, submitKey: 
     dueAt: at + definition.slaHours * HOUR_MS,
     targetKey,
     submitKey,
-    searchText: [draft.key, title, definition.name, fullName(requester), requester.email, fullName(beneficiary), beneficiary.email].join(" "),
     lastEditorId: requester._id,
   };
 }

@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { timestamp } from "../lib/validators";
+import { requestStatus } from "../requests/table";
 import { taskStatus } from "../tasks/table";
 
 /** What the monitor did about a task. */
@@ -41,6 +42,46 @@ export const taskMonitorLogTask = v.object({
   reason: v.string(),
   lastUpdated: timestamp,
 });
+
+/** How a queue is sorted. Due: soonest first, what has no due date last. */
+export const queueSort = v.union(v.literal("newest"), v.literal("oldest"), v.literal("updated"), v.literal("due"));
+export type QueueSort = Infer<typeof queueSort>;
+
+/** Which requests a queue shows; absent or empty parts do not restrict. Drafts are never shown. */
+export const requestFilter = v.object({
+  /** Every word has to begin a word of key, title, type or people; a key alone finds its request. */
+  text: v.optional(v.string()),
+  statuses: v.optional(v.array(requestStatus)),
+  typeIds: v.optional(v.array(v.string())),
+  requesterId: v.optional(v.id("people")),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  /** Created from, and before. */
+  from: v.optional(timestamp),
+  before: v.optional(timestamp),
+  /** Open and past the due date. */
+  isOverdue: v.optional(v.literal(true)),
+  /** A failed task of it is going to be tried again by itself. */
+  isRetrying: v.optional(v.literal(true)),
+});
+export type RequestFilter = Infer<typeof requestFilter>;
+
+/** Which tasks a queue shows; absent or empty parts do not restrict. */
+export const taskFilter = v.object({
+  /** Words of the request and of the task's title; a request's key alone finds its tasks. */
+  text: v.optional(v.string()),
+  statuses: v.optional(v.array(taskStatus)),
+  types: v.optional(v.array(v.string())),
+  connectors: v.optional(v.array(v.string())),
+  assigneeId: v.optional(v.id("people")),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  from: v.optional(timestamp),
+  before: v.optional(timestamp),
+  isOverdue: v.optional(v.literal(true)),
+  isRetrying: v.optional(v.literal(true)),
+  /** Work for a person that nobody has taken yet. */
+  isUnassigned: v.optional(v.literal(true)),
+});
+export type TaskFilter = Infer<typeof taskFilter>;
 
 export const workflowTables = {
   taskMonitorLogs: defineTable(taskMonitorLog).index("by_start", ["clearedAt", "startTime"]),
