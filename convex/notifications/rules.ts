@@ -51,26 +51,27 @@ export const KINDS = {
   "request.cancelled": told("requests", "Cancelled requests", "You take part in this request."),
   "request.answered": told("requests", "Answers to your questions", "You asked the question."),
   "request.progress": told("requests", "Progress of your requests", "It is your request."),
-  "access.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
-  "comment.added": told("conversation", "Comments", "You take part in this request."),
-  "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
+  "request.done": told("requests", "Finished requests", "It is your request."),
+  "request.stuck": told("requests", "Requests that cannot go on", "It is your request."),
+  "grant.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
+  "request.commented": told("conversation", "Comments", "You take part in this request."),
+  "request.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
   "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
   "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),
   "approval.brokeGlass": told("access", "Break-glass approvals", "Everybody concerned is told when the glass is broken."),
-  "access.granted": told("access", "Access given to you", "Your access changed."),
-  "access.revoked": told("access", "Access taken from you", "Your access changed."),
-  "access.expired": told("access", "Access that ended", "Your access changed."),
+  "grant.given": told("access", "Access given to you", "Your access changed."),
+  "grant.revoked": told("access", "Access taken from you", "Your access changed."),
+  "grant.expired": told("access", "Access that ended", "Your access changed."),
   "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
   "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
-  "security.signedIn": told("access", "Sign-ins", "Your account was used."),
 } as const satisfies Record<string, KindRule>;
 export type NotificationKind = keyof typeof KINDS;
 
 /** Where a kind without a line of its own belongs, by its first word. */
 const BY_FIRST_WORD: Readonly<Record<string, NotificationCategory>> = {
-  approval: "asked", task: "asked", comment: "conversation",
+  approval: "asked", task: "asked", delegation: "asked",
   access: "access", grant: "access", security: "access", impersonation: "access", person: "access",
   connector: "operations", mail: "operations", monitor: "operations",
 };
