@@ -7,9 +7,9 @@ import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { internal } from "../_generated/api";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { stepNow } from "../dev/requests.testing";
 import { createDraft, updateRequest } from "../requests/model";
 import { createTask, tasksOf } from "../tasks/model";
+import { systemStep } from "../workflow/executor";
 import { settle } from "../workflow/model";
 import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "./model";
 import type { ApprovalPolicy, StepPolicy } from "./table";
@@ -77,7 +77,7 @@ export async function openCase(
   parties: { readonly requesterId: Id<"people">; readonly beneficiaryId: Id<"people"> },
   scene: Omit<Scene, "requester" | "beneficiary"> = {},
 ): Promise<Id<"requests">> {
-  const step = stepNow(ctx);
+  const step = systemStep(ctx, Date.now());
   const form = { reason: "The weekly margin report needs a larger warehouse", ...scene.form };
   const draft = await createDraft(ctx, { typeId: "test", templateVersion: 1, title: "Larger warehouse", ...parties, form, risk: scene.risk ?? "medium" }, { ...SYSTEM, at: step.at });
   const taskId = await createTask(ctx, draft._id, { type: "approve_cost", order: 1 }, step.at);

@@ -12,34 +12,35 @@ const EVERYBODY: Scene = { steps: [{ rule: { kind: "role", role: "staff" }, quor
 const ANYBODY: Scene = { steps: [{ rule: { kind: "role", role: "staff" } }], policy: { holdSeconds: 600 } };
 
 /** The arguments of one mutation for one caller, in a world made ready for it. */
-export async function approvalArgs(world: World, caller: string, mutation: string): Promise<Record<string, unknown>> {
-  const rita = await world.person("rita");
-  const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+export async function approvalArgs(world: World, callerId: Id<"people">, mutation: string): Promise<Record<string, unknown>> {
+  const turn = (await world.rows("requests")).length;
+  const rita = await world.person(`rita${turn}`);
+  const sue = await world.person(`sue${turn}`, { roles: ["staff", "superAdmin"] });
   const open = (scene: Scene) => world.run((ctx) => openCase(ctx, { requesterId: rita.id, beneficiaryId: rita.id }, scene));
   const requestId = await open(mutation === "takeBack" ? ANYBODY : EVERYBODY);
   const [approval] = (await world.rows("approvals")).filter((row) => row.requestId === requestId);
   if (!approval) throw new Error("The approval did not open");
   const approvalId = approval._id;
+  const key = `REQ-${101 + turn}`;
   if (mutation === "takeBack") await sue.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "" });
-  if (mutation === "review") await sue.mutation(api.approvals.mutations.breakGlass, { approvalId, reason: "Urgent", confirmation: "REQ-101" });
+  if (mutation === "review") await sue.mutation(api.approvals.mutations.breakGlass, { approvalId, reason: "Urgent", confirmation: key });
   // Comes too late for a seat of her own.
-  const zoe = await world.person("zoe");
+  const zoe = await world.person(`zoe${turn}`);
   const now = Date.UTC(2026, 2, 2, 9);
-  const callerId = (await world.rows("people")).find(({ email }) => email === `${caller}@ao.com`)?._id as Id<"people">;
   const window = { startsAt: now + DAY_MS, endsAt: now + 2 * DAY_MS, reason: "On leave" };
   switch (mutation) {
     case "decide": return { approvalId, verdict: "approve", comment: "" };
     case "decideMany": return { typeKey: "test", items: [{ approvalId }], verdict: "approve", comment: "" };
     case "askInfo": return { approvalId, comment: "Which report?" };
     case "takeBack": return { approvalId, reason: "Wrong warehouse" };
-    case "breakGlass": return { approvalId, reason: "Urgent", confirmation: "REQ-101" };
+    case "breakGlass": return { approvalId, reason: "Urgent", confirmation: key };
     case "review": return { approvalId, isJustified: true, comment: "Confirmed" };
     case "reassign": {
       const seat = (await world.rows("approvalSeats")).find(({ personId }) => personId === callerId);
       return { approvalId, seatId: seat?._id, toId: zoe.id, reason: "manual", comment: "She knows better" };
     }
     case "delegate": return { toId: zoe.id, ...window };
-    case "endDelegation": return { delegationId: await world.run((ctx) => ctx.db.insert("delegations", { ...window, fromId: callerId ?? rita.id, toId: zoe.id, createdById: rita.id, phase: "planned" })) };
+    case "endDelegation": return { delegationId: await world.run((ctx) => ctx.db.insert("delegations", { ...window, fromId: callerId, toId: zoe.id, createdById: rita.id, phase: "planned" })) };
     case "snooze": return { approvalId, until: now + DAY_MS };
     default: throw new Error(`No arguments for approvals/mutations:${mutation}`);
   }
