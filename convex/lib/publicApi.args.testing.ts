@@ -1,9 +1,23 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
 import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { approvalArgs } from "../approvals/roles.testing";
+import { aCommentOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "approvals/mutations:askInfo": (_, { world, personId }) => approvalArgs(world, personId, "askInfo"),
+  "approvals/mutations:breakGlass": (_, { world, personId }) => approvalArgs(world, personId, "breakGlass"),
+  "approvals/mutations:decide": (_, { world, personId }) => approvalArgs(world, personId, "decide"),
+  "approvals/mutations:decideMany": (_, { world, personId }) => approvalArgs(world, personId, "decideMany"),
+  "approvals/mutations:delegate": (_, { world, personId }) => approvalArgs(world, personId, "delegate"),
+  "approvals/mutations:endDelegation": (_, { world, personId }) => approvalArgs(world, personId, "endDelegation"),
+  "approvals/mutations:reassign": (_, { world, personId }) => approvalArgs(world, personId, "reassign"),
+  "approvals/mutations:review": (_, { world, personId }) => approvalArgs(world, personId, "review"),
+  "approvals/mutations:snooze": (_, { world, personId }) => approvalArgs(world, personId, "snooze"),
+  "approvals/mutations:takeBack": (_, { world, personId }) => approvalArgs(world, personId, "takeBack"),
+  "approvals/queries:get": () => ({ approvalId: "none" }),
+  "approvals/queries:history": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
   "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
   "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
