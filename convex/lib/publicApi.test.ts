@@ -5,6 +5,7 @@ import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
+import { aGrant, aHeldTask, type Scene } from "../tasks/scenes.testing";
 import { guardedMutation, type Guarded } from "./functions";
 
 afterEach(endWorld);
@@ -27,7 +28,18 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
     .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
 
 /** Arguments with which each public function can be called; those without an entry take none. */
-const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
+  "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
+  "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
+  "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
+  "tasks/mutations:assign": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), personId: await scene.world.person("colleague").then(({ id }) => id), reason: "On leave" }),
+  "tasks/mutations:claim": async (_, scene) => ({ taskId: await aHeldTask(scene, "offered") }),
+  "tasks/mutations:completeManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), evidence: "Seen in the list" }),
+  "tasks/mutations:failManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), reason: "Not possible" }),
+  "tasks/mutations:resolve": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Done by hand", evidence: "Seen in the list" }),
+  "tasks/mutations:retry": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Repaired" }),
+  "tasks/queries:get": async (_, scene) => ({ taskId: await aHeldTask(scene, "running") }),
   "notifications/mutations:archive": () => ({ ids: [] }),
   "notifications/mutations:markRead": () => ({ ids: [] }),
   "notifications/mutations:markSeen": () => ({ ids: [] }),
@@ -69,6 +81,20 @@ describe("every public function", () => {
       "audit/queries:mine",
       "audit/queries:ofObject",
       "audit/queries:verification",
+      "grants/mutations:confirmRemoved",
+      "grants/mutations:revoke",
+      "grants/queries:list",
+      "grants/queries:mine",
+      "services/mutations:checkNow",
+      "services/mutations:setState",
+      "services/queries:list",
+      "tasks/mutations:assign",
+      "tasks/mutations:claim",
+      "tasks/mutations:completeManual",
+      "tasks/mutations:failManual",
+      "tasks/mutations:resolve",
+      "tasks/mutations:retry",
+      "tasks/queries:get",
       "notifications/mutations:archive",
       "notifications/mutations:markAllRead",
       "notifications/mutations:markRead",
@@ -111,7 +137,7 @@ describe("every public function", () => {
       "workflow/queries:progressOfMine",
       "workflow/queries:sinceLastVisit",
       "workflow/queries:queueChoices",
-    ]);
+    ].toSorted());
   });
 
   test.each(publicFunctions)("$path names a capability and declares arguments and result", ({ fn }) => {
@@ -133,12 +159,15 @@ async function aWorldOfRoles() {
   for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
   await world.clockRun();
   const [log] = await world.rows("taskMonitorLogs");
-  const call = (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
+  const people = await world.rows("people");
+  const call = async (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
     const caller = token ? world.as(token) : world.nobody;
-    const args = ARGS[path]?.(log?._id ?? "") ?? {};
+    const person = people.find(({ tokenIdentifier }) => tokenIdentifier === token?.tokenIdentifier) ?? people[0];
+    if (!person) throw new Error("The world has no people");
+    const args = (await ARGS[path]?.(log?._id ?? "", { world, personId: person._id })) ?? {};
     return fn.isQuery
-      ? caller.query(makeFunctionReference<"query">(path), args)
-      : caller.mutation(makeFunctionReference<"mutation">(path), args);
+      ? await caller.query(makeFunctionReference<"query">(path), args)
+      : await caller.mutation(makeFunctionReference<"mutation">(path), args);
   };
   return { world, call };
 }
