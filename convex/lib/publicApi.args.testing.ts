@@ -1,11 +1,22 @@
 /** Arguments with which each public function can be called by those who may. */
-import { DAWN } from "../../e2e/support/functions-world";
-import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 import { approvalArgs } from "../approvals/roles.testing";
-import { aCommentOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { DAWN } from "../../e2e/support/functions-world";
+import { aGrant, aHeldTask } from "../tasks/scenes.testing";
+import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
+  "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
+  "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
+  "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
+  "tasks/mutations:assign": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), personId: await scene.world.person("colleague").then(({ id }) => id), reason: "On leave" }),
+  "tasks/mutations:claim": async (_, scene) => ({ taskId: await aHeldTask(scene, "offered") }),
+  "tasks/mutations:completeManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), evidence: "Seen in the list" }),
+  "tasks/mutations:failManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), reason: "Not possible" }),
+  "tasks/mutations:resolve": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Done by hand", evidence: "Seen in the list" }),
+  "tasks/mutations:retry": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Repaired" }),
+  "tasks/queries:get": async (_, scene) => ({ taskId: await aHeldTask(scene, "running") }),
   "approvals/mutations:askInfo": (_, { world, personId }) => approvalArgs(world, personId, "askInfo"),
   "approvals/mutations:breakGlass": (_, { world, personId }) => approvalArgs(world, personId, "breakGlass"),
   "approvals/mutations:decide": (_, { world, personId }) => approvalArgs(world, personId, "decide"),
