@@ -44,6 +44,7 @@ export const KNOWN: readonly string[] = [
   "requests/queries:attachment",
   "requests/queries:comments",
   "requests/queries:get",
+  "requests/queries:history",
   "requests/queries:mine",
   "requests/queries:timeline",
   "requests/queries:uploads",
