@@ -39,6 +39,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
   "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
