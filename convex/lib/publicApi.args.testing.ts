@@ -1,5 +1,6 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
+import { aBulkJobOf, aViewOf } from "../workflow/queueWorld.testing";
 import { aCommentOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
@@ -37,6 +38,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
+  "views/mutations:remove": async (_, { world, personId }) => ({ id: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/mutations:save": () => ({ screen: "requests", name: "Mine", search: {}, isShared: false }),
+  "views/mutations:setDefault": async (_, { world, personId }) => ({ screen: "requests", viewId: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/queries:list": () => ({ screen: "requests" }),
+  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
+  "workflow/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
+  "workflow/mutations:previewBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
+  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })) }),
+  "workflow/mutations:startBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } }, reason: "Over", expectedCount: 0 }),
+  "workflow/queries:bulkItems": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
   "workflow/queries:countRequests": () => ({ filter: {} }),
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),
