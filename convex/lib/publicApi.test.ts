@@ -6,6 +6,8 @@ import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/s
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
 import { guardedMutation, type Guarded } from "./functions";
+import { ARGS } from "./publicApi.args.testing";
+import { KNOWN } from "./publicApi.names.testing";
 
 afterEach(endWorld);
 
@@ -26,16 +28,36 @@ const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
     .filter(([, exported]) => exported.isPublic === true)
     .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
 
+/** Where a function is called: the world, and the person whose own things the arguments name. */
+interface Scene {
+  readonly world: Awaited<ReturnType<typeof aWorld>>;
+  readonly personId: Id<"people">;
+}
+
 /** Arguments with which each public function can be called; those without an entry take none. */
-const ARGS: Readonly<Record<string, (logId: string) => Record<string, unknown>>> = {
+const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
+  "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
+  "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
+  "requests/mutations:deleteComment": async (_, scene) => ({ commentId: await aCommentOf(scene) }),
+  "requests/mutations:dropFile": async (_, scene) => ({ uploadId: await anUploadOf(scene, "checking") }),
+  "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
+  "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
+  "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
+  "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
+  "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
   "notifications/mutations:archive": () => ({ ids: [] }),
   "notifications/mutations:markRead": () => ({ ids: [] }),
   "notifications/mutations:markSeen": () => ({ ids: [] }),
-  "notifications/mutations:mute": () => ({ what: { kind: "request.commented" } }),
+  "notifications/mutations:mute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
   "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
   "notifications/mutations:unarchive": () => ({ ids: [] }),
-  "notifications/mutations:unmute": () => ({ what: { kind: "request.commented" } }),
+  "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:unsnooze": () => ({ ids: [] }),
   "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
@@ -95,8 +117,22 @@ describe("every public function", () => {
       "people/queries:areas",
       "people/queries:byIds",
       "people/queries:me",
+      "requests/mutations:answer",
+      "requests/mutations:cancel",
+      "requests/mutations:comment",
+      "requests/mutations:deleteComment",
+      "requests/mutations:dropFile",
+      "requests/mutations:generateUploadUrl",
+      "requests/mutations:remind",
+      "requests/mutations:takeUpFile",
+      "requests/queries:attachment",
+      "requests/queries:comments",
+      "requests/queries:get",
+      "requests/queries:history",
       "people/queries:search",
       "requests/queries:mine",
+      "requests/queries:timeline",
+      "requests/queries:uploads",
       "tasks/queries:mine",
       "workflow/mutations:clearTaskMonitorLogs",
       "workflow/mutations:runTaskMonitor",
@@ -112,6 +148,7 @@ describe("every public function", () => {
       "workflow/queries:sinceLastVisit",
       "workflow/queries:queueChoices",
     ]);
+    expect(publicFunctions.map(({ path }) => path).toSorted()).toEqual([...KNOWN].toSorted());
   });
 
   test.each(publicFunctions)("$path names a capability and declares arguments and result", ({ fn }) => {
@@ -133,9 +170,12 @@ async function aWorldOfRoles() {
   for (const role of ROLES) await world.person(role, { roles: role === "staff" ? ["staff"] : ["staff", role] });
   await world.clockRun();
   const [log] = await world.rows("taskMonitorLogs");
-  const call = (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
+  const call = async (token: Token | null, { path, fn }: (typeof publicFunctions)[number]): Promise<unknown> => {
     const caller = token ? world.as(token) : world.nobody;
-    const args = ARGS[path]?.(log?._id ?? "") ?? {};
+    const everybody = await world.rows("people");
+    const personId = (everybody.find(({ tokenIdentifier }) => tokenIdentifier === token?.tokenIdentifier) ?? everybody[0])?._id;
+    if (!personId) throw new Error("The world has people");
+    const args = (await ARGS[path]?.(log?._id ?? "", { world, personId })) ?? {};
     return fn.isQuery
       ? caller.query(makeFunctionReference<"query">(path), args)
       : caller.mutation(makeFunctionReference<"mutation">(path), args);
