@@ -95,7 +95,7 @@ function LoadedNotices({ groups, tab, hasSingleKeys }: { groups: readonly Notice
             key={group.subject.id}
             group={group}
             tab={tab}
-            progress={progressOf(group, wasNew)}
+            progress={progressOf(group, wasNew, tab)}
             isSelected={selected.has(group.subject.id)}
             onSelect={(isSelected) => select([group.subject.id], isSelected)}
             commands={commands}

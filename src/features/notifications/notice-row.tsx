@@ -43,7 +43,7 @@ export interface NoticeRowProps {
 export function NoticeRow(props: NoticeRowProps) {
   const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave } = props;
   const [newest] = group.items;
-  const { key, text } = headline(group);
+  const text = headline(group);
   if (!newest) return null;
   return (
     <li
@@ -58,7 +58,6 @@ export function NoticeRow(props: NoticeRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_18rem]">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            {key ? <span className="font-mono text-xs text-muted">{key}</span> : null}
             <NoticeLink
               to={primaryTarget(group)}
               data-row-link
@@ -73,6 +72,7 @@ export function NoticeRow(props: NoticeRowProps) {
           <Details group={group} newest={newest} />
           <p className="mt-1 text-sm text-muted">
             <Moment newest={newest} tab={tab} />
+            {text.includes(group.subject.label) ? null : <> · {group.subject.label}</>}
           </p>
         </div>
         <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} />

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react
 import type { NotificationTab } from "../../../convex/notifications/table";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import type { NoticeGroup } from "./api";
 import { NoticeLink } from "./notice-link";
 import { SnoozeMenu } from "./snooze-menu";
@@ -23,7 +24,7 @@ export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange } = props;
   const isAsked = group.items.some(({ isAsk }) => isAsk);
   return (
-    <div className="flex flex-wrap items-center gap-1">
+    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
       {isAsked && tab !== "archived" ? (
         <NoticeLink
           to={primaryTarget(group)}

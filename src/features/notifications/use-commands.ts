@@ -2,14 +2,14 @@ import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
 import { type Muted, type Notice, type NoticeGroup, useNoticeActions } from "./api";
-import { idsOf } from "./view";
+import { idsOf, shortLabel } from "./view";
 
 type Groups = readonly NoticeGroup[];
 
 /** "REQ-142", or "3 subjects". */
 function nameOf(groups: Groups): string {
   const [only] = groups;
-  return groups.length === 1 && only ? only.subject.label : count(groups.length, "subject");
+  return groups.length === 1 && only ? shortLabel(only.subject.label) : count(groups.length, "subject");
 }
 
 async function attempt(act: () => Promise<unknown>, failure: string): Promise<boolean> {

@@ -1,33 +1,30 @@
 /** How notifications are told: pure, so that each case stands in view.test.ts. */
 import { groupTitle } from "../../../convex/notifications/rules";
-import type { EmailMode } from "../../../convex/notifications/table";
+import type { EmailMode, NotificationTab } from "../../../convex/notifications/table";
 import { count } from "../../lib/text";
 import type { NoticeGroup } from "./api";
 
 /** How far the reader is with a group. */
 export type Progress = "new" | "seen" | "read" | "settled";
 
-/** How far the reader is. `wasNew` holds what this visit marked as seen: it stays new until they leave. */
-export function progressOf({ items }: Pick<NoticeGroup, "items">, wasNew: ReadonlySet<string>): Progress {
+/** How far the reader is. `wasNew` holds what this visit marked as seen: it stays new until they leave. Outside the inbox nothing is new. */
+export function progressOf({ items }: Pick<NoticeGroup, "items">, wasNew: ReadonlySet<string>, tab: NotificationTab = "inbox"): Progress {
   const open = items.filter(({ settled }) => settled === null);
   if (open.length === 0) return "settled";
   const unread = open.filter(({ readAt }) => readAt === null);
   if (unread.length === 0) return "read";
-  return unread.some(({ id, seenAt }) => seenAt === null || wasNew.has(id)) ? "new" : "seen";
+  return tab === "inbox" && unread.some(({ id, seenAt }) => seenAt === null || wasNew.has(id)) ? "new" : "seen";
 }
 
-/** The words of a group's link, and the key that stands before them when they do not hold it themselves. */
-export function headline({ subject, items }: NoticeGroup): { key: string | null; text: string } {
-  const [newest] = items;
+/** The words of a group's link. */
+export function headline({ subject, items }: NoticeGroup): string {
   const updates = items.reduce((sum, item) => sum + item.count, 0);
-  const text = groupTitle(subject.label, items.length === 1 ? 1 : updates, newest?.title ?? subject.label);
-  const key = keyOf(subject.label);
-  return { key: key !== null && !text.includes(key) ? key : null, text };
+  return groupTitle(subject.label, items.length === 1 ? 1 : updates, items[0]?.title ?? subject.label);
 }
 
-/** "REQ-142" of "REQ-142 Access to the orders"; null for a subject without a key. */
-function keyOf(label: string): string | null {
-  return /^[A-Z]{2,6}-\d+/.exec(label)?.[0] ?? null;
+/** A subject in few words: "REQ-142" where it has a key, else its whole label. */
+export function shortLabel(label: string): string {
+  return /^[A-Z]{2,6}-\d+/.exec(label)?.[0] ?? label;
 }
 
 /** What the primary button of a group says: it asks for something, or only leads there. */

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button";
 import { Popover } from "../../ui/popover";
 import type { NoticeGroup } from "./api";
 import type { NoticeCommands } from "./use-commands";
-import { READ_ONLY_REASON } from "./view";
+import { READ_ONLY_REASON, shortLabel } from "./view";
 
 /** Which rule sent this, and how not to hear of it again. */
 export function WhyPopover({ group, commands, mayChange }: { group: NoticeGroup; commands: NoticeCommands; mayChange: boolean }) {
@@ -32,9 +32,9 @@ export function WhyPopover({ group, commands, mayChange }: { group: NoticeGroup;
           </li>
         ))}
         <li className="border-t border-line pt-3">
-          <Button variant="outline" size="sm" disabledReason={refused} className="max-w-full" onClick={() => void commands.mute({ subjectId: subject.id }, subject.label)}>
+          <Button variant="outline" size="sm" disabledReason={refused} className="max-w-full" onClick={() => void commands.mute({ subjectId: subject.id }, shortLabel(subject.label))}>
             <BellOff aria-hidden />
-            <span className="truncate">Mute {subject.label}</span>
+            <span className="truncate">Mute {shortLabel(subject.label)}</span>
           </Button>
         </li>
       </ul>
