@@ -201,6 +201,7 @@ import type * as workflow_questions from "../workflow/questions.js";
 import type * as workflow_queueRows from "../workflow/queueRows.js";
 import type * as workflow_queues from "../workflow/queues.js";
 import type * as workflow_ranges from "../workflow/ranges.js";
+import type * as workflow_remind from "../workflow/remind.js";
 import type * as workflow_requestQueue from "../workflow/requestQueue.js";
 import type * as workflow_review from "../workflow/review.js";
 import type * as workflow_rules from "../workflow/rules.js";
@@ -420,6 +421,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/queueRows": typeof workflow_queueRows;
   "workflow/queues": typeof workflow_queues;
   "workflow/ranges": typeof workflow_ranges;
+  "workflow/remind": typeof workflow_remind;
   "workflow/requestQueue": typeof workflow_requestQueue;
   "workflow/review": typeof workflow_review;
   "workflow/rules": typeof workflow_rules;

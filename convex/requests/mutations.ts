@@ -11,7 +11,7 @@ import { say, takeBackComment, type Speaker } from "../workflow/conversation";
 import { liveExecutor } from "../workflow/executor";
 import { cancelRequest, type Step } from "../workflow/model";
 import { activeSteps } from "../workflow/detail";
-import { remindApprovers } from "../workflow/firing";
+import { remindApprovers } from "../workflow/remind";
 import { closeQuestion, tellCancelled } from "../workflow/questions";
 import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote, whyNotRemind } from "../workflow/rules/may";
 import { commentVisibility } from "./table";
