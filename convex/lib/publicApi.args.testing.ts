@@ -48,6 +48,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "notifications/mutations:markSeen": () => ({ ids: [] }),
   "notifications/mutations:mute": () => ({ what: { kind: "request.commented" } }),
   "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
+  "notifications/mutations:sendTest": () => ({ kind: "request.commented" }),
   "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
   "notifications/mutations:unarchive": () => ({ ids: [] }),
   "notifications/mutations:unmute": () => ({ what: { kind: "request.commented" } }),

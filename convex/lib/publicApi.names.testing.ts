@@ -35,6 +35,7 @@ export const KNOWN: readonly string[] = [
   "notifications/mutations:markSeen",
   "notifications/mutations:mute",
   "notifications/mutations:saveSettings",
+  "notifications/mutations:sendTest",
   "notifications/mutations:snooze",
   "notifications/mutations:unarchive",
   "notifications/mutations:unmute",
