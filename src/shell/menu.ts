@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, House, type LucideIcon, ScrollText, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -26,6 +26,10 @@ export interface MenuGroup {
  */
 export const menu: readonly MenuGroup[] = [
   { label: "General", entries: [{ label: "Home", to: "/", icon: House, key: "h" }] },
+  {
+    label: "Admin",
+    entries: [{ label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" }],
+  },
   {
     label: "Super Admin",
     entries: [
