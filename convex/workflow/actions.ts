@@ -10,12 +10,12 @@ import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../c
 import { connectorOf } from "../connectors/registry";
 import { internalAction } from "../lib/functions";
 import { canonicalJson } from "../lib/pure/fingerprint";
+import type { ReadBack } from "../lib/pure/proof";
 import { messageOf } from "../lib/errors";
 import { WORKER_BEAT_MS } from "../tasks/rules";
 import type { AttemptFailure } from "../tasks/table";
 import type { Id } from "../_generated/dataModel";
 import type { Job } from "./execution";
-import type { ReadBack } from "./portal";
 
 const jobs = internal.workflow.internal;
 

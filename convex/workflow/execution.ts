@@ -13,6 +13,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent } from "../audit/model";
 import { maskedObject } from "../audit/rules";
 import type { Plan, Proof } from "../lib/pure/plan";
+import { joinProofs } from "../lib/pure/proof";
 import { plural } from "../lib/pure/text";
 import { loadRequest } from "../requests/model";
 import { isTerminal } from "../requests/rules";
@@ -89,9 +90,10 @@ export async function renewLease(ctx: MutationCtx, taskId: Id<"requestTasks">, a
 
 /** The work is done and was read back. What the reading does not confirm is tried again. */
 export async function finishAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number, result: { readonly ref: NonNullable<TaskFields["ref"]>; readonly proof: Proof }): Promise<void> {
-  const { ref, proof } = result;
+  const { ref } = result;
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
+  const proof = await ownProof(step, task, result);
   if (!holdsLease(task, attempt, step.at)) return await keepLate(step, task, { attempt, ref, proof });
   await step.ctx.db.patch(taskId, { ref });
   const fresh = { ...task, ref };
@@ -101,6 +103,13 @@ export async function finishAttempt(step: Step, taskId: Id<"requestTasks">, atte
   }
   await completeTask(step, fresh, { readBack: `${plural(proof.facts.length, "fact")} read back` }, { proof: { ...proof }, externalRef: lastQueryOf(ref) });
   await step.executor.plan?.(task.requestId);
+}
+
+/** When other tasks of the request work on the same system, what they change meanwhile proves nothing about this one. */
+async function ownProof(step: Step, task: Doc<"requestTasks">, { ref, proof }: { readonly ref: NonNullable<TaskFields["ref"]>; readonly proof: Proof }): Promise<Proof> {
+  if (proof.isProven || !(await jobOf(step.ctx, task))?.hasMovedOn) return proof;
+  const { diff: changes } = ref["plan"] as Plan; // stored as the connector made it
+  return joinProofs([{ changes, proof }], proof.readAt);
 }
 
 /** The attempt failed. Only what time may heal is tried again by itself. */

@@ -3,6 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../lib/functions";
 import type { Plan, Proof } from "../lib/pure/plan";
+import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
 import { tasksOf } from "../tasks/model";
 import { attemptFailure } from "../tasks/table";
@@ -10,7 +11,7 @@ import { compensated as markCompensated, compensationFailed as markCompensationF
 import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./execution";
 import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executor";
 import { pruneExecutions } from "./history";
-import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal, type ReadBack } from "./portal";
+import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./portal";
 import { beginExecution, continueExecution, examineBatch as examine } from "./monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */

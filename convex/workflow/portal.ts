@@ -1,6 +1,7 @@
 /** Tasks the portal does itself: telling people, setting the end of an access, reading back what was done. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { Change, Proof, ProvenFact } from "../lib/pure/plan";
+import type { Proof } from "../lib/pure/plan";
+import { joinProofs, type ReadBack } from "../lib/pure/proof";
 import { clockUtc, dayUtc } from "../lib/pure/time";
 import { notify } from "../notifications/model";
 import { nameOf } from "../people/model";
@@ -75,29 +76,6 @@ export async function finishVerification(step: Step, taskId: Id<"requestTasks">,
   const kept = { ...proof };
   if (proof.isProven) await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
   else await failTask(step, task, { outcome: "error", error: detail, proof: kept });
-}
-
-/** What one piece of work changed, and what was read back of it. */
-export interface ReadBack {
-  readonly changes: readonly Change[];
-  readonly proof: Proof;
-}
-
-/**
- * One proof of many. Of each piece of work counts what it changed: what it merely looked at may have been
- * changed since, by a later task of the same request. Work that had nothing to change counts as it was found.
- */
-export function joinProofs(found: readonly ReadBack[], readAt: number): Proof {
-  const facts = new Map<string, ProvenFact>();
-  const changed = new Set(found.flatMap(({ changes }) => changes.map(({ subject }) => subject)));
-  for (const { changes, proof } of found) {
-    const own = new Set(changes.map(({ subject }) => subject));
-    for (const fact of proof.facts) {
-      if (changes.length === 0 ? !changed.has(fact.subject) : own.has(fact.subject)) facts.set(fact.subject, fact);
-    }
-  }
-  const all = [...facts.values()];
-  return { isProven: all.every(({ expected, actual }) => expected === actual), facts: all, readAt };
 }
 
 function differences({ facts }: Proof): string {

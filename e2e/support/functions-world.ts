@@ -8,7 +8,7 @@ import { makeFunctionReference, type FunctionArgs, type FunctionReference, type 
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { internalMutation, type MutationCtx } from "../../convex/_generated/server";
+import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/people/table";
 import schema from "../../convex/schema";
 import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";
@@ -38,6 +38,7 @@ interface Backend {
   // oxlint-disable-next-line typescript/no-explicit-any
   call(kind: "query" | "mutation", fn: unknown, args: unknown, token: Token | null): Promise<any>;
   advance(ms: number): Promise<void>;
+  now(): number;
   close(): Promise<void>;
 }
 
@@ -56,15 +57,24 @@ const bench = {
     await steps.get(step)?.(ctx);
     return null;
   }),
+  /** Only actions can keep a file's content. */
+  keep: internalAction(async (ctx, { file }: { file: string }) => {
+    const content = contents.get(file);
+    if (content) kept.set(file, await ctx.storage.store(content));
+    return null;
+  }),
 };
+/** Files on their way into the storage, and the ids they got. */
+const contents = new Map<string, Blob>();
+const kept = new Map<string, Id<"_storage">>();
 
 const open = new Set<Backend>();
 let made = 0;
 
-/** An empty world, with further modules if a test needs functions of its own. */
-export async function aWorld(extra: Record<string, Record<string, unknown>> = {}) {
+/** An empty world, with further modules if a test needs functions of its own, and with variables that functions see. */
+export async function aWorld(extra: Record<string, Record<string, unknown>> = {}, env: Record<string, string> = {}) {
   const added = Object.fromEntries(Object.entries({ ...extra, "bench/steps": bench }).map(([name, module]) => [`${name}.ts`, async () => module]));
-  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added });
+  const backend = await (process.env["FUNCTIONS_BACKEND"] === "convex-test" ? onConvexTest : onEngine)({ ...modules, ...added }, env);
   open.add(backend);
   return worldOn(backend);
 }
@@ -100,6 +110,16 @@ function worldOn(backend: Backend) {
     /** Calls an internal query. */
     internalQuery: <F extends FunctionReference<"query", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
       backend.call("query", fn, args, null),
+    /** Keeps a file in the storage, as an upload would. */
+    file: async (...parts: BlobPart[]): Promise<Id<"_storage">> => {
+      const file = `file-${(made += 1)}`;
+      contents.set(file, new Blob(parts));
+      await run((ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"action">("bench/steps:keep"), { file }));
+      await backend.advance(0);
+      const id = kept.get(file);
+      if (!id) throw new Error("The file was not kept");
+      return id;
+    },
     /** Every row of a table, oldest first. */
     rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> => run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
     /** A caller with this token. */
@@ -112,6 +132,8 @@ function worldOn(backend: Backend) {
     },
     /** Lets time pass and everything that falls due in it happen. */
     advance: (ms: number): Promise<void> => backend.advance(ms),
+    /** What the world's clock shows. */
+    now: (): number => backend.now(),
     /** One run of the monitor by the clock. */
     clockRun: (): Promise<null> => backend.call("mutation", internal.workflow.internal.runMonitor, {}, null),
   };
@@ -129,20 +151,22 @@ function engineModules(all: Modules): Modules {
   return Object.fromEntries(loaders.map(([path, load]) => [path.replace(/\.[jt]s$/, ""), load]));
 }
 
-async function onEngine(all: Modules): Promise<Backend> {
-  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN });
+async function onEngine(all: Modules, env: Record<string, string>): Promise<Backend> {
+  const { engine, clock, close } = await createTestEngine({ modules: engineModules(all), now: DAWN, env });
   return {
     call: (kind, fn, args, token) => (token ? engine.withIdentity(token) : engine)[kind](fn as string, args as Record<string, unknown>),
     advance: async (ms) => {
       clock.advance(ms);
       await engine.scheduler.runDue();
     },
+    now: () => clock.nowMs(),
     close,
   };
 }
 
-async function onConvexTest(all: Modules): Promise<Backend> {
+async function onConvexTest(all: Modules, env: Record<string, string>): Promise<Backend> {
   vi.useFakeTimers({ now: DAWN });
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   const loaders = Object.entries(all).filter(([path]) => !["schema.ts", "auth.config.ts"].includes(path));
   const backend = convexTest({ schema, modules: Object.fromEntries(loaders.map(([path, load]) => [`../${path}`, load])) });
   return {
@@ -155,7 +179,11 @@ async function onConvexTest(all: Modules): Promise<Backend> {
       await vi.advanceTimersByTimeAsync(ms);
       await backend.finishInProgressScheduledFunctions();
     },
-    close: async () => void vi.useRealTimers(),
+    now: () => Date.now(),
+    close: async () => {
+      vi.unstubAllEnvs();
+      vi.useRealTimers();
+    },
   };
 }
 

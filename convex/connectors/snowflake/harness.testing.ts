@@ -74,6 +74,22 @@ export async function aWorldWith({ users = [], roles = [], seed = {}, skewMs = 0
   return { sandbox, snowflake: connect(), clock, connect };
 }
 
+/** An account for the portal itself, and the variables that connect its backend to it. Ends with the test. */
+export async function aSandboxFor(now: () => number, { users = [], roles = [], seed = {}, ...options }: WorldOptions = {}): Promise<{ readonly sandbox: SnowflakeSandbox; readonly env: Record<string, string> }> {
+  const sandbox = await startSnowflakeSandbox({ ...options, now, seed: { ...accountSeed(users, roles), ...seed } });
+  onTestFinished(() => sandbox.close());
+  const env = {
+    SNOWFLAKE_URL: sandbox.url,
+    SNOWFLAKE_ACCOUNT: sandbox.accountName,
+    SNOWFLAKE_USER: "PORTAL_SVC",
+    SNOWFLAKE_ROLE: "PORTAL",
+    SNOWFLAKE_MONITOR_ROLE: "ACCOUNTADMIN",
+    SNOWFLAKE_WAREHOUSE: "PORTAL_WH",
+    SNOWFLAKE_PRIVATE_KEY: portalKey.privatePem,
+  };
+  return { sandbox, env };
+}
+
 function accountSeed(users: readonly SeedUser[], roles: readonly string[]): Seed {
   const privileges = ["CREATE USER", "CREATE ROLE", "CREATE WAREHOUSE", "MANAGE GRANTS", "APPLY TAG"];
   return {
