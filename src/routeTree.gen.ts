@@ -18,6 +18,7 @@ import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-ad
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 
@@ -65,6 +66,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -127,6 +136,7 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/notifications'
     | '/profile'
+    | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
   fileRoutesByTo: FileRoutesByTo
@@ -139,6 +149,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/'
+    | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
   id:
@@ -152,6 +163,7 @@ export interface FileRouteTypes {
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/admin/audit'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
   fileRoutesById: FileRoutesById
@@ -230,6 +242,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -251,6 +270,7 @@ interface PortalRouteChildren {
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
 }
@@ -259,6 +279,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
 }
