@@ -19,6 +19,9 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -71,6 +74,21 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -82,6 +100,9 @@ export interface FileRoutesByFullPath {
   '/profile': typeof PortalProfileRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -93,6 +114,9 @@ export interface FileRoutesByTo {
   '/': typeof PortalIndexRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -106,6 +130,9 @@ export interface FileRoutesById {
   '/_portal/': typeof PortalIndexRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -119,6 +146,9 @@ export interface FileRouteTypes {
     | '/profile'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -130,6 +160,9 @@ export interface FileRouteTypes {
     | '/'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -142,6 +175,9 @@ export interface FileRouteTypes {
     | '/_portal/'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
+    | '/_portal/requests/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -225,6 +261,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -233,6 +290,9 @@ interface PortalRouteChildren {
   PortalIndexRoute: typeof PortalIndexRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -240,6 +300,9 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalIndexRoute: PortalIndexRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
 }
 
 const PortalRouteWithChildren =
