@@ -16,6 +16,7 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
@@ -55,6 +56,11 @@ const VerifyEmailAddressRoute = VerifyEmailAddressRouteImport.update({
 const PortalIndexRoute = PortalIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalProfileRoute = PortalProfileRouteImport.update({
@@ -97,6 +103,7 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
@@ -110,6 +117,7 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -126,6 +134,7 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -143,6 +152,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
@@ -156,6 +166,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
     | '/'
     | '/superadmin/environment'
@@ -171,6 +182,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/superadmin/environment'
@@ -240,6 +252,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications': {
+      id: '/_portal/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PortalNotificationsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/profile': {
       id: '/_portal/profile'
       path: '/profile'
@@ -286,6 +305,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PortalRouteChildren {
+  PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
@@ -296,6 +316,7 @@ interface PortalRouteChildren {
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,

@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, Bell, House, type LucideIcon, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -25,7 +25,13 @@ export interface MenuGroup {
  * when the route exists, so a page is added by its route and one line here.
  */
 export const menu: readonly MenuGroup[] = [
-  { label: "General", entries: [{ label: "Home", to: "/", icon: House, key: "h" }] },
+  {
+    label: "General",
+    entries: [
+      { label: "Home", to: "/", icon: House, key: "h" },
+      { label: "Notifications", to: "/notifications", icon: Bell, key: "n", does: "What happened, and what waits for you" },
+    ],
+  },
   {
     label: "Super Admin",
     entries: [
