@@ -21,6 +21,9 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -83,6 +86,21 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -96,6 +114,9 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -109,6 +130,9 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -124,6 +148,9 @@ export interface FileRoutesById {
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -139,6 +166,9 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -152,6 +182,9 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -166,6 +199,9 @@ export interface FileRouteTypes {
     | '/_portal/admin/audit'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
+    | '/_portal/requests/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -263,6 +299,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -273,6 +330,9 @@ interface PortalRouteChildren {
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -282,6 +342,9 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
 }
 
 const PortalRouteWithChildren =
