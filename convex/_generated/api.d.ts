@@ -9,7 +9,10 @@
  */
 
 import type * as approvals_facts from "../approvals/facts.js";
+import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_model from "../approvals/model.js";
+import type * as approvals_mutations from "../approvals/mutations.js";
+import type * as approvals_queries from "../approvals/queries.js";
 import type * as approvals_rules_auto from "../approvals/rules/auto.js";
 import type * as approvals_rules_candidates from "../approvals/rules/candidates.js";
 import type * as approvals_rules_delegation from "../approvals/rules/delegation.js";
@@ -45,7 +48,13 @@ import type * as catalog_rules_forms from "../catalog/rules/forms.js";
 import type * as catalog_rules_inputs from "../catalog/rules/inputs.js";
 import type * as catalog_rules_keys from "../catalog/rules/keys.js";
 import type * as catalog_rules_offer from "../catalog/rules/offer.js";
+import type * as catalog_rules_problems_approvals from "../catalog/rules/problems/approvals.js";
+import type * as catalog_rules_problems_conditions from "../catalog/rules/problems/conditions.js";
+import type * as catalog_rules_problems_fields from "../catalog/rules/problems/fields.js";
+import type * as catalog_rules_problems_problem from "../catalog/rules/problems/problem.js";
+import type * as catalog_rules_problems_tasks from "../catalog/rules/problems/tasks.js";
 import type * as catalog_rules_review from "../catalog/rules/review.js";
+import type * as catalog_rules_validation from "../catalog/rules/validation.js";
 import type * as catalog_rules_values from "../catalog/rules/values.js";
 import type * as catalog_table from "../catalog/table.js";
 import type * as catalog_types_biAccess from "../catalog/types/biAccess.js";
@@ -164,9 +173,13 @@ import type * as tasks_model from "../tasks/model.js";
 import type * as tasks_mutations from "../tasks/mutations.js";
 import type * as tasks_queries from "../tasks/queries.js";
 import type * as tasks_rules from "../tasks/rules.js";
+import type * as tasks_rules_inputs from "../tasks/rules/inputs.js";
 import type * as tasks_rules_work from "../tasks/rules/work.js";
+import type * as tasks_rules_workings from "../tasks/rules/workings.js";
 import type * as tasks_table from "../tasks/table.js";
 import type * as workflow_actions from "../workflow/actions.js";
+import type * as workflow_approvalList from "../workflow/approvalList.js";
+import type * as workflow_approvalPage from "../workflow/approvalPage.js";
 import type * as workflow_circle from "../workflow/circle.js";
 import type * as workflow_compensation from "../workflow/compensation.js";
 import type * as workflow_conversation from "../workflow/conversation.js";
@@ -217,6 +230,7 @@ import type * as workflow_taskView from "../workflow/taskView.js";
 import type * as workflow_taskWork from "../workflow/taskWork.js";
 import type * as workflow_timeline from "../workflow/timeline.js";
 import type * as workflow_timing from "../workflow/timing.js";
+import type * as workflow_trail from "../workflow/trail.js";
 import type * as workflow_views from "../workflow/views.js";
 import type * as workflow_visit from "../workflow/visit.js";
 import type * as workflow_words from "../workflow/words.js";
@@ -229,7 +243,10 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "approvals/facts": typeof approvals_facts;
+  "approvals/internal": typeof approvals_internal;
   "approvals/model": typeof approvals_model;
+  "approvals/mutations": typeof approvals_mutations;
+  "approvals/queries": typeof approvals_queries;
   "approvals/rules/auto": typeof approvals_rules_auto;
   "approvals/rules/candidates": typeof approvals_rules_candidates;
   "approvals/rules/delegation": typeof approvals_rules_delegation;
@@ -265,7 +282,13 @@ declare const fullApi: ApiFromModules<{
   "catalog/rules/inputs": typeof catalog_rules_inputs;
   "catalog/rules/keys": typeof catalog_rules_keys;
   "catalog/rules/offer": typeof catalog_rules_offer;
+  "catalog/rules/problems/approvals": typeof catalog_rules_problems_approvals;
+  "catalog/rules/problems/conditions": typeof catalog_rules_problems_conditions;
+  "catalog/rules/problems/fields": typeof catalog_rules_problems_fields;
+  "catalog/rules/problems/problem": typeof catalog_rules_problems_problem;
+  "catalog/rules/problems/tasks": typeof catalog_rules_problems_tasks;
   "catalog/rules/review": typeof catalog_rules_review;
+  "catalog/rules/validation": typeof catalog_rules_validation;
   "catalog/rules/values": typeof catalog_rules_values;
   "catalog/table": typeof catalog_table;
   "catalog/types/biAccess": typeof catalog_types_biAccess;
@@ -384,9 +407,13 @@ declare const fullApi: ApiFromModules<{
   "tasks/mutations": typeof tasks_mutations;
   "tasks/queries": typeof tasks_queries;
   "tasks/rules": typeof tasks_rules;
+  "tasks/rules/inputs": typeof tasks_rules_inputs;
   "tasks/rules/work": typeof tasks_rules_work;
+  "tasks/rules/workings": typeof tasks_rules_workings;
   "tasks/table": typeof tasks_table;
   "workflow/actions": typeof workflow_actions;
+  "workflow/approvalList": typeof workflow_approvalList;
+  "workflow/approvalPage": typeof workflow_approvalPage;
   "workflow/circle": typeof workflow_circle;
   "workflow/compensation": typeof workflow_compensation;
   "workflow/conversation": typeof workflow_conversation;
@@ -437,6 +464,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/taskWork": typeof workflow_taskWork;
   "workflow/timeline": typeof workflow_timeline;
   "workflow/timing": typeof workflow_timing;
+  "workflow/trail": typeof workflow_trail;
   "workflow/views": typeof workflow_views;
   "workflow/visit": typeof workflow_visit;
   "workflow/words": typeof workflow_words;

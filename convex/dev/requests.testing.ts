@@ -33,3 +33,23 @@ export async function taskAt(ctx: MutationCtx, request: { readonly _id: Id<"requ
   if (!task) throw new Error(`No task at ${index}`);
   return task;
 }
+
+/** An approval of a task with one step that is being decided by these people. */
+export async function aPendingStep(
+  ctx: MutationCtx,
+  task: Doc<"requestTasks">,
+  people: readonly Id<"people">[],
+  { required = 1, activatedAt = Date.now() }: { readonly required?: number; readonly activatedAt?: number } = {},
+): Promise<Id<"approvalSteps">> {
+  const policy = { title: "Owner", rule: { kind: "businessAreaOwner" as const }, quorum: { kind: "count" as const, count: required }, escalateAfterHours: 5, expireAfterHours: 48 };
+  const { requestId, _id: taskId } = task;
+  const approvalId = await ctx.db.insert("approvals", {
+    taskId, requestId, typeKey: "test", formHash: "0", policy: { steps: [policy], distinctSteps: false }, state: "Pending",
+    openedAt: activatedAt, createdAt: activatedAt, updatedAt: activatedAt, version: 1,
+  });
+  const stepId = await ctx.db.insert("approvalSteps", { approvalId, requestId, order: 1, policy, state: "Active", required, exclusions: [], activatedAt });
+  for (const personId of people) {
+    await ctx.db.insert("approvalSeats", { approvalId, stepId, requestId, personId, source: "rule", activeFrom: activatedAt, isPending: true });
+  }
+  return stepId;
+}

@@ -103,9 +103,10 @@ export function letter(firstName: string, rows: readonly LetterNotice[], kind: "
   return { subject: shorten(oneLine(subject), MAX_SUBJECT_CHARACTERS), text: paragraphs.join("\n\n") };
 }
 
-/** "REQ-142: Approve …", with the subject's label once. */
+/** "REQ-142: Bea approved it", without the key when the title has it already. */
 function lineOf({ subject, title }: LetterNotice): string {
-  return title.includes(subject.label) ? oneLine(title) : `${subject.label}: ${oneLine(title)}`;
+  const key = subject.label.split(" ")[0] ?? "";
+  return oneLine(title.includes(key) ? title : `${subject.label}: ${title}`);
 }
 
 function paragraph(row: LetterNotice): string {

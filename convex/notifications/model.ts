@@ -24,7 +24,7 @@ export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice 
   if (!isCritical && (await isMuted(ctx, recipientId, kind, subject.id))) return;
   const dedupeKey = [recipientId, subject.id, kind, step].join("|");
   const known = await ctx.db.query("notifications").withIndex("by_dedupe", (q) => q.eq("dedupeKey", dedupeKey)).order("desc").first();
-  const said = { ...notice, isCritical, because: because ?? ruleOf(kind).because, updatedAt: at };
+  const said = { ...notice, isCritical, because: sentence(because ?? ruleOf(kind).because), updatedAt: at };
   const mail = await mailTimes(ctx, { recipientId, kind, isCritical, at });
   if (known === null || known.archivedAt !== undefined || known.closedAt !== undefined) {
     await ctx.db.insert("notifications", { ...said, ...mail, dedupeKey, count: 1, createdAt: at });
@@ -34,6 +34,10 @@ export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice 
   const due = { mailDueAt: known.mailDueAt ?? mail.mailDueAt, digestDueAt: known.digestDueAt ?? mail.digestDueAt };
   const fresh = { seenAt: undefined, readAt: undefined, actedAt: undefined, snoozedUntil: undefined };
   await ctx.db.patch(known._id, { ...said, ...fresh, ...due, count: known.count + 1 });
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** When mail about a new notice is due, by what its recipient chose. */

@@ -4,14 +4,13 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { accessTo, loadInvolved } from "../workflow/circle";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-type Recipient = Pick<Doc<"people">, "_id" | "roles">;
+type Recipient = Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">;
 
-/** Those who see every request; the same people hold `requests.readAll`. */
-const SEE_ALL = new Set(["admin", "governance", "finops", "superAdmin"]);
-/** More tasks, approvals, seats or comments than one request has. */
-const MAX_PARTS = 200;
+/** More seats than one approval has. */
+const MAX_SEATS = 100;
 
 /** Whether a person may open what a notification is about. Subjects that are no part of a request are their recipient's own. */
 export async function mayOpen(ctx: ReadCtx, person: Recipient, subject: Doc<"notifications">["subject"]): Promise<boolean> {
@@ -43,7 +42,7 @@ function taskOf(ctx: ReadCtx, { subject, to }: Pick<Doc<"notifications">, "subje
 async function hasPendingSeat(ctx: ReadCtx, approvalId: Id<"approvals">, personId: Id<"people">): Promise<boolean> {
   const approval = await ctx.db.get(approvalId);
   if (approval?.state !== "Pending") return false;
-  const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_PARTS);
+  const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_SEATS);
   return seats.some((seat) => seat.personId === personId && seat.isPending);
 }
 
@@ -80,19 +79,6 @@ async function rowOf<T extends "approvals" | "requestTasks" | "grants" | "reques
 async function seesRequest(ctx: ReadCtx, person: Recipient, requestId: Id<"requests">): Promise<boolean> {
   const request = await ctx.db.get(requestId);
   if (request === null || request.archivedAt !== undefined) return false;
-  if (request.requesterId === person._id || request.beneficiaryId === person._id) return true;
-  return person.roles.some((role) => SEE_ALL.has(role)) || (await takesPart(ctx, person._id, requestId));
-}
-
-/** Whether a person works on a request, decides about it, or was called into it. */
-async function takesPart(ctx: ReadCtx, personId: Id<"people">, requestId: Id<"requests">): Promise<boolean> {
-  const tasks = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_PARTS);
-  if (tasks.some((task) => task.assigneeId === personId || task.candidateIds?.includes(personId))) return true;
-  const approvals = await ctx.db.query("approvals").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_PARTS);
-  for (const { _id } of approvals) {
-    const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", _id)).take(MAX_PARTS);
-    if (seats.some((seat) => seat.personId === personId)) return true;
-  }
-  const comments = await ctx.db.query("requestComments").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_PARTS);
-  return comments.some(({ mentionIds }) => mentionIds.includes(personId));
+  // Most notices go to the requester, who always sees it: the circle need not be read for them.
+  return request.requesterId === person._id || accessTo(await loadInvolved(ctx, request), person) !== null;
 }

@@ -64,7 +64,6 @@ export async function askInfo(step: Step, input: DecideInput): Promise<Decided> 
   const { person } = input.decider;
   await addDecision(step, open, { verdict: "askInfo", comment: input.comment, decidedById: person._id, stepId: currentStep(open)._id });
   await askRequester(step, open.request, { question: input.comment, askedById: person._id });
-  await tellRequester(step, open.request, { kind: "request.infoAsked", title: `${fullName(person)} asks about ${open.request.key}`, body: input.comment });
   return { requestKey: open.request.key, state: "Pending", holdUntil: null };
 }
 
@@ -76,7 +75,7 @@ export async function takeBack(step: Step, input: DecideInput): Promise<Decided>
   await addDecision(step, open, { verdict: "takeBack", comment: input.comment, decidedById: person._id });
   await closeApproval(step, open.approval, "Revoked", `${fullName(person)} took it back`);
   const request = await revokeApproval(step, await loadTask(step.ctx, open.approval.taskId), input.comment);
-  await tellRequester(step, request, { kind: "request.ended", title: `The approval of ${request.key} was taken back`, body: input.comment });
+  await tellRequester(step, request, { kind: "request.rejected", title: `The approval of ${request.key} was taken back`, body: input.comment });
   return { requestKey: request.key, state: "Revoked", holdUntil: null };
 }
 
@@ -118,12 +117,12 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   const approved = countApprovals(own, counted);
   if (state === "Active") {
     await refreshWaiting(step, { approval, request, step: row }, approved);
-    await tellRequester(step, request, { kind: "approval.decided", title: `${byName} approved ${request.key}: ${approved} of ${row.required ?? 1}`, step: stepId });
+    await tellRequester(step, request, { kind: "request.decided", title: `${byName} approved ${request.key}: ${approved} of ${row.required ?? 1}`, step: stepId });
     return { requestKey: request.key, state: "Pending", holdUntil: null };
   }
   await step.ctx.db.patch(stepId, { state: "Approved", endedAt: step.at, nextTimerAt: undefined });
   await settleSeats(step, decided.seats.filter((seat) => seat.stepId === stepId), `${byName} decided`);
-  await tellRequester(step, request, { kind: "approval.decided", title: `${byName} approved ${request.key}: ${row.policy.title}`, step: stepId });
+  await tellRequester(step, request, { kind: "request.decided", title: `${byName} approved ${request.key}: ${row.policy.title}`, step: stepId });
   const next = await activateNextStep(step, approval, request);
   if (next) return { requestKey: request.key, state: "Pending", holdUntil: null };
   await closeApproval(step, await loadApproval(step.ctx, approval._id), "Approved", `${byName} approved`);
@@ -133,7 +132,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
 async function rejectRequest(step: Step, { approval, request }: Case, byName: string, comment: string): Promise<Decided> {
   await closeApproval(step, approval, "Rejected", `${byName} rejected`);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "rejected", error: comment });
-  await tellRequester(step, request, { kind: "request.ended", title: `${byName} rejected ${request.key}`, body: comment });
+  await tellRequester(step, request, { kind: "request.rejected", title: `${byName} rejected ${request.key}`, body: comment });
   return { requestKey: request.key, state: "Rejected", holdUntil: null };
 }
 

@@ -1,12 +1,11 @@
 /** What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who left. */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import { recordEvent } from "../audit/model";
 import { currentStep, loadCase } from "../approvals/facts";
-import { approvalsOf, seatsOfStep, stepsOf } from "../approvals/model";
+import { seatsOfStep } from "../approvals/model";
 import { isHeld } from "../approvals/rules/guard";
-import { dueEvents, nextTimerAt, NUDGE_INTERVAL_MS, timersOf } from "../approvals/rules/timers";
+import { dueEvents, nextTimerAt, timersOf } from "../approvals/rules/timers";
 import { deadlineText } from "../approvals/rules/words";
-import { refuse } from "../lib/errors";
 import { loadTask } from "../tasks/model";
 import { failTask } from "./model";
 import { benchOf, escalate, releaseSeats } from "./moving";
@@ -46,9 +45,10 @@ async function remind(step: Step, bench: Bench): Promise<void> {
   await recordEvent(step.ctx, { ...step.by, action: "approval.reminded", targets: approvalTargets(bench), occurredAt: step.at });
 }
 
-async function askAgain(step: Step, bench: Bench, title: string): Promise<number> {
+/** Asks everybody whose decision is still open once more; says how many they are. */
+export async function askAgain(step: Step, bench: Bench, title: string): Promise<number> {
   const pending = (await seatsOfStep(step.ctx, bench.step._id)).filter((seat) => seat.isPending && isHeld(seat, step.at));
-  for (const seat of pending) await ask(step, bench, seat, "approval.asked", title);
+  for (const seat of pending) await ask(step, bench, seat, "approval.reminded", title);
   return pending.length;
 }
 
@@ -57,34 +57,7 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   const error = `Nobody decided about ${row.policy.title} by ${deadlineText(expireAt ?? step.at)}`;
   await closeApproval(step, approval, "Expired", error);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
-  await tellRequester(step, request, { kind: "request.ended", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
-}
-
-/** The requester's own reminder: once a day per open step. Answers when the next one is possible. */
-export async function remindApprovers(step: Step, request: Doc<"requests">): Promise<{ reminded: number; againAt: number }> {
-  let reminded = 0;
-  let open = 0;
-  let soonest = Number.POSITIVE_INFINITY;
-  for (const approval of await approvalsOf(step.ctx, request._id)) {
-    if (approval.state !== "Pending") continue;
-    for (const row of (await stepsOf(step.ctx, approval._id)).filter(({ state }) => state === "Active")) {
-      open += 1;
-      const nextAt = (row.nudgedAt ?? Number.NEGATIVE_INFINITY) + NUDGE_INTERVAL_MS;
-      if (nextAt > step.at) {
-        soonest = Math.min(soonest, nextAt);
-        continue;
-      }
-      const bench = { approval, request, step: row };
-      reminded += await askAgain(step, bench, `${request.key} waits for you: ${request.title}`);
-      await step.ctx.db.patch(row._id, { nudgedAt: step.at });
-      await recordEvent(step.ctx, { ...step.by, action: "approval.nudged", targets: approvalTargets(bench), occurredAt: step.at });
-    }
-  }
-  if (open === 0) refuse({ code: "wrong-state", status: request.status });
-  if (reminded === 0 && Number.isFinite(soonest)) {
-    refuse({ code: "too-early", at: soonest, message: `They were reminded already. The next reminder is possible on ${deadlineText(soonest)}.` });
-  }
-  return { reminded, againAt: step.at + NUDGE_INTERVAL_MS };
+  await tellRequester(step, request, { kind: "request.expired", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
 }
 
 /** A8: relieves people who stopped being active of their seats; says whether more are left. */

@@ -95,7 +95,7 @@ export async function escalate(step: Step, open: Case): Promise<void> {
   const rule: ApproverRule = policy.escalateTo ?? policy.fallback ?? { kind: "role", role: "admin" };
   const added = await addByRule(step, open, rule, "escalation");
   const kept = open.seats.filter((seat) => seat.stepId === bench.step._id && seat.isPending && isHeld(seat, step.at));
-  for (const seat of kept) await ask(step, bench, seat, "approval.asked", `Escalated, and still yours to decide: ${open.request.title}`);
+  for (const seat of kept) await ask(step, bench, seat, "approval.escalated", `Escalated, and still yours to decide: ${open.request.title}`);
   const names = await namesOf(step.ctx, added.map(({ personId }) => personId));
   const changes = { escalatedAt: step.at };
   await step.ctx.db.patch(bench.step._id, { ...changes, nextTimerAt: nextTimerAt({ ...bench.step, ...changes }) });

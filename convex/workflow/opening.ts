@@ -10,6 +10,7 @@ import { autoPolicyFor } from "../approvals/rules/auto";
 import { nextTimerAt } from "../approvals/rules/timers";
 import { resolveStep } from "../approvals/seats";
 import type { ApprovalState } from "../approvals/table";
+import { closeNotices } from "../notifications/model";
 import { loadRequest } from "../requests/model";
 import { approvalTargets, giveSeat, refreshWaiting, settleSeats, tellAdmins, tellRequester } from "./seating";
 import type { Step } from "./step";
@@ -39,7 +40,7 @@ async function approveByPolicy(step: Step, approval: Doc<"approvals">, request: 
     at: step.at,
   });
   await closeApproval(step, approval, "Approved", "Approved by policy", { policy });
-  await tellRequester(step, request, { kind: "approval.decided", title: `${request.key} was approved by policy ${policy.policyId} v${policy.version}` });
+  await tellRequester(step, request, { kind: "request.decided", title: `${request.key} was approved by policy ${policy.policyId} v${policy.version}` });
 }
 
 /** Makes the next waiting step active: seats resolved and frozen, everybody told. Answers null after the last one. */
@@ -97,6 +98,7 @@ export async function closeApproval(
     await step.ctx.db.patch(_id, { state: stepStateFor(state), endedAt: step.at, nextTimerAt: undefined, pausedAt: undefined });
   }
   await settleSeats(step, await seatsOf(step.ctx, approval._id), reason);
+  await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.stuck"], reason, at: step.at });
   const closed = await patchApproval(step.ctx, approval, { state, endedAt: step.at }, step.at);
   const request = await loadRequest(step.ctx, approval.requestId);
   await recordEvent(step.ctx, {

@@ -22,7 +22,7 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
     told.add(personId);
     await notify(step.ctx, {
       recipientId: personId,
-      kind: "approval.breakGlass",
+      kind: "approval.brokeGlass",
       subject: approvalSubject(open),
       title: `${fullName(by)} approved ${open.request.key} by break-glass`,
       body: reason,
@@ -33,7 +33,7 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
     });
   }
   await askForReview(step, open, by._id, `${fullName(by)} approved ${open.request.key} by break-glass: review it`);
-  await tellRequester(step, open.request, { kind: "approval.decided", title: `${open.request.key} was approved by break-glass`, body: reason });
+  await tellRequester(step, open.request, { kind: "request.decided", title: `${open.request.key} was approved by break-glass`, body: reason });
 }
 
 async function askForReview(step: Step, open: Pick<Case, "approval" | "request">, exceptId: Id<"people"> | null, title: string): Promise<void> {
@@ -42,7 +42,7 @@ async function askForReview(step: Step, open: Pick<Case, "approval" | "request">
     if (recipientId === exceptId) continue;
     await notify(step.ctx, {
       recipientId,
-      kind: "approval.review",
+      kind: "approval.reviewDue",
       subject: approvalSubject(open),
       title,
       to: `/approvals/${open.approval._id}`,
@@ -66,7 +66,7 @@ export async function review(
   const broke = open.decisions.some(({ verdict, decidedById }) => verdict === "breakGlass" && decidedById === reviewer._id);
   if (broke || open.conflicts.has(reviewer._id)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
   await patchApproval(step.ctx, approval, { reviewedAt: step.at, reviewedById: reviewer._id, review: { isJustified, comment } }, step.at);
-  await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.review"], reason: `${fullName(reviewer)} reviewed it`, at: step.at });
+  await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.reviewDue"], reason: `${fullName(reviewer)} reviewed it`, at: step.at });
   const request = await loadRequest(step.ctx, approval.requestId);
   const context = { isJustified, comment, severity: isJustified ? "normal" : "high" };
   await recordEvent(step.ctx, { ...step.by, action: "approval.reviewed", targets: approvalTargets({ approval, request }), context, occurredAt: step.at });

@@ -9,11 +9,12 @@ import type { ResolvedSeat } from "../approvals/seats";
 import { deadlineText } from "../approvals/rules/words";
 import type { SeatSource } from "../approvals/table";
 import { closeNotices, notify } from "../notifications/model";
+import type { NotificationKind } from "../notifications/rules";
 import { activeHoldersOf, nameOf } from "../people/model";
 import type { Step } from "./step";
 
 /** The kinds of notices that ask an approver for something. */
-export const ASKING = ["approval.asked", "approval.stuck"] as const;
+const ASKING = ["approval.asked", "approval.reminded", "approval.escalated", "approval.reassigned", "approval.delegated"] as const;
 /** Names shown in the sentence that says whom a step waits for. */
 const NAMES_SHOWN = 4;
 const ADMINS_TOLD = 20;
@@ -50,11 +51,11 @@ export async function giveSeat(step: Step, bench: Bench, seat: ResolvedSeat, rea
     activeTo: seat.activeTo,
     isPending: true,
   });
-  await ask(step, bench, seat, "approval.asked", `Approve or reject: ${request.title}`);
+  await ask(step, bench, seat, KIND_BY_SOURCE[seat.source], `Approve or reject: ${request.title}`);
 }
 
 /** Tells the holder of a seat that a decision is asked for, or asked for again. */
-export async function ask(step: Step, bench: Bench, seat: Pick<ResolvedSeat, "personId" | "source" | "fromPersonId">, kind: string, title: string): Promise<void> {
+export async function ask(step: Step, bench: Bench, seat: Pick<ResolvedSeat, "personId" | "source" | "fromPersonId">, kind: NotificationKind, title: string): Promise<void> {
   const { expireAt } = timersOf({ ...bench.step, activatedAt: bench.step.activatedAt ?? step.at });
   await notify(step.ctx, {
     recipientId: seat.personId,
@@ -74,6 +75,17 @@ async function becauseOf(step: Step, { source, fromPersonId }: Pick<ResolvedSeat
   return REASONS[source](from);
 }
 
+const KIND_BY_SOURCE: Readonly<Record<SeatSource, NotificationKind>> = {
+  rule: "approval.asked",
+  fallback: "approval.asked",
+  reResolved: "approval.asked",
+  delegation: "approval.delegated",
+  escalation: "approval.escalated",
+  manual: "approval.reassigned",
+  outOfOffice: "approval.reassigned",
+  selfReview: "approval.reassigned",
+};
+
 const REASONS: Readonly<Record<SeatSource, (from: string) => string>> = {
   rule: () => "You are an approver of this step",
   fallback: () => "You step in because too few others may decide",
@@ -88,14 +100,21 @@ const REASONS: Readonly<Record<SeatSource, (from: string) => string>> = {
 /** Takes a seat away: its holder is no longer asked. The row stays, with its end. */
 export async function takeSeat(step: Step, seat: Doc<"approvalSeats">, reason: string): Promise<void> {
   await step.ctx.db.patch(seat._id, { isPending: false, activeTo: step.at });
-  await closeNotices(step.ctx, { subjectId: seat.approvalId, kinds: ASKING, recipientId: seat.personId, reason, at: step.at });
+  await closeAsking(step, seat, reason);
+}
+
+/** Nothing is asked of the holder any more: neither by the portal nor by the requester's reminder. */
+async function closeAsking(step: Step, { approvalId, requestId, personId }: Doc<"approvalSeats">, reason: string): Promise<void> {
+  for (const subjectId of [approvalId, requestId]) {
+    await closeNotices(step.ctx, { subjectId, kinds: ASKING, recipientId: personId, reason, at: step.at });
+  }
 }
 
 /** Stops asking for these seats; who held them stays on record. */
 export async function settleSeats(step: Step, seats: readonly Doc<"approvalSeats">[], reason: string): Promise<void> {
   for (const seat of seats.filter(({ isPending }) => isPending)) {
     await step.ctx.db.patch(seat._id, { isPending: false });
-    await closeNotices(step.ctx, { subjectId: seat.approvalId, kinds: ASKING, recipientId: seat.personId, reason, at: step.at });
+    await closeAsking(step, seat, reason);
   }
 }
 
@@ -149,10 +168,10 @@ export async function tellAdmins(step: Step, bench: Bench, problem: { readonly m
 }
 
 /** Tells requester and beneficiary how their request goes on. */
-export async function tellRequester(step: Step, request: Doc<"requests">, told: { readonly kind: string; readonly title: string; readonly body?: string; readonly step?: string }): Promise<void> {
+export async function tellRequester(step: Step, request: Doc<"requests">, told: { readonly kind: NotificationKind; readonly title: string; readonly body?: string; readonly step?: string }): Promise<void> {
   const recipients = new Map<Id<"people">, string>([[request.beneficiaryId, "The request is for you"], [request.requesterId, "You made this request"]]);
   for (const [recipientId, because] of recipients) {
     const subject = { type: "request", id: request._id, label: request.key };
-    await notify(step.ctx, { ...told, body: told.body, recipientId, subject, to: `/requests/${request._id}`, because, at: step.at });
+    await notify(step.ctx, { ...told, body: told.body, recipientId, subject, to: `/requests/${request.key}`, because, at: step.at });
   }
 }

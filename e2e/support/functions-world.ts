@@ -8,7 +8,7 @@ import { makeFunctionReference, type FunctionArgs, type FunctionReference, type 
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
-import { internalMutation, type MutationCtx } from "../../convex/_generated/server";
+import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/people/table";
 import schema from "../../convex/schema";
 import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";
@@ -57,7 +57,16 @@ const bench = {
     await steps.get(step)?.(ctx);
     return null;
   }),
+  /** Only actions can keep a file's content. */
+  keep: internalAction(async (ctx, { file }: { file: string }) => {
+    const content = contents.get(file);
+    if (content) kept.set(file, await ctx.storage.store(content));
+    return null;
+  }),
 };
+/** Files on their way into the storage, and the ids they got. */
+const contents = new Map<string, Blob>();
+const kept = new Map<string, Id<"_storage">>();
 
 const open = new Set<Backend>();
 let made = 0;
@@ -101,6 +110,16 @@ function worldOn(backend: Backend) {
     /** Calls an internal query. */
     internalQuery: <F extends FunctionReference<"query", "internal">>(fn: F, args: FunctionArgs<F>): Promise<FunctionReturnType<F>> =>
       backend.call("query", fn, args, null),
+    /** Keeps a file in the storage, as an upload would. */
+    file: async (...parts: BlobPart[]): Promise<Id<"_storage">> => {
+      const file = `file-${(made += 1)}`;
+      contents.set(file, new Blob(parts));
+      await run((ctx) => ctx.scheduler.runAfter(0, makeFunctionReference<"action">("bench/steps:keep"), { file }));
+      await backend.advance(0);
+      const id = kept.get(file);
+      if (!id) throw new Error("The file was not kept");
+      return id;
+    },
     /** Every row of a table, oldest first. */
     rows: <T extends TableNames>(table: T): Promise<Doc<T>[]> => run((ctx) => ctx.db.query(table).collect() as Promise<Doc<T>[]>),
     /** A caller with this token. */

@@ -10,6 +10,8 @@ import { checkBackup, listBackups, makeBackup, type BackupSource } from "./backu
 import { runDataCommand } from "./command.ts";
 import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
 
+const loadAuditChain = () => import("#convex/audit/chain.ts");
+
 const modules = {
   notes: async () => ({
     add: mutationGeneric({ handler: async (ctx, { text }: { text: string }) => await ctx.db.insert("notes", { text }) }),
@@ -46,7 +48,7 @@ async function stopAndRestore(path: string): Promise<string[]> {
   const said: string[] = [];
   await engine.close();
   auth.close();
-  await runDataCommand(["restore", path], { dataDir, backup: null, print: (line) => said.push(line), pathOf: (name) => name });
+  await runDataCommand(["restore", path], { dataDir, backup: null, print: (line) => said.push(line), pathOf: (name) => name, loadAuditChain });
   engine = await createEngine({ modules, dataDir: join(dataDir, "engine") });
   auth = openAuthStore(dataDir);
   return said;
@@ -70,7 +72,7 @@ describe("a backup", () => {
   test("is refused to a running portal, and when it is damaged or unfinished; nothing changes", async () => {
     await engine.mutation("notes:add", { text: "mine" });
     const { path } = await backUp();
-    const restore = (from: string): Promise<void> => runDataCommand(["restore", from], { dataDir, backup: null, print: () => undefined, pathOf: (name) => name });
+    const restore = (from: string): Promise<void> => runDataCommand(["restore", from], { dataDir, backup: null, print: () => undefined, pathOf: (name) => name, loadAuditChain });
     await expect(restore(path)).rejects.toThrow("The portal is running");
     expect(existsSync(`${dataDir}.restoring`)).toBe(false);
     await expect(restore(join(dir, "nothing"))).rejects.toThrow("There is no backup folder");

@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { exportFolder, importIntoFolder, type ImportMode } from "#packages/engine/src/index.ts";
 import type { BackupSettings } from "../env.ts";
 import { restoreBackup } from "./backup.ts";
+import { parseKnownLink, verifyAudit, type AuditChain } from "./verify-audit.ts";
 
 /** Where the commands work. */
 export interface DataCommandContext {
@@ -13,6 +14,8 @@ export interface DataCommandContext {
   print(line: string): void;
   /** A path as the caller meant it. */
   pathOf(name: string): string;
+  /** The backend's own way along the audit trail's chain. */
+  loadAuditChain(): Promise<AuditChain>;
 }
 
 /** The command line makes no sense; the message says what would. */
@@ -21,12 +24,14 @@ export class UsageError extends Error {}
 const USAGE = `Usage:
   npm run data -- export FILE
   npm run data -- import FILE [--append | --replace | --replace-all]
-  npm run data -- restore BACKUP_FOLDER`;
+  npm run data -- restore BACKUP_FOLDER
+  npm run data -- verify-audit [BACKUP_FOLDER] [--expect SEQUENCE:HASH]`;
 
 const MODES: Readonly<Record<string, ImportMode>> = { "--append": "append", "--replace": "replace", "--replace-all": "replaceAll" };
 
 /** Runs one command; throws what is to be shown to the person who typed it. */
 export async function runDataCommand(args: readonly string[], context: DataCommandContext): Promise<void> {
+  if (args[0] === "verify-audit") return await verifyTrail(args.slice(1), context);
   const [command, name, ...options] = args;
   if (name === undefined || name.startsWith("--")) throw new UsageError(USAGE);
   switch (command) {
@@ -49,6 +54,17 @@ function modeOf(options: readonly string[]): ImportMode {
   const mode = Object.hasOwn(MODES, option) ? MODES[option] : undefined;
   if (mode === undefined || options.length > 1) throw new UsageError(USAGE);
   return mode;
+}
+
+/** Also while the portal runs: it looks at one committed state. */
+async function verifyTrail(args: readonly string[], { dataDir, print, pathOf, loadAuditChain }: DataCommandContext): Promise<void> {
+  const at = args.indexOf("--expect");
+  const known = at < 0 ? null : parseKnownLink(args[at + 1] ?? "");
+  const [folder, ...more] = at < 0 ? args : args.toSpliced(at, 2);
+  if ((at >= 0 && known === null) || more.length > 0 || folder?.startsWith("--")) throw new UsageError(USAGE);
+  const { isWhole, lines } = verifyAudit(engineFolder(folder === undefined ? dataDir : pathOf(folder)), await loadAuditChain(), known);
+  for (const line of lines) print(line);
+  if (!isWhole) throw new Error("The audit trail does not hold.");
 }
 
 function engineFolder(dataDir: string): string {

@@ -3,7 +3,8 @@ import { Check, Minus } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { cn } from "./cn";
 
-const boxClasses = cn(
+/** The look of the box, for a checkbox whose label is elsewhere. */
+export const checkboxClasses = cn(
   "relative mt-0.5 flex size-4 shrink-0 items-center justify-center rounded-sm border border-control bg-surface",
   "after:absolute after:-inset-1.5 data-disabled:opacity-55",
   "data-checked:border-accent data-checked:bg-accent data-indeterminate:border-accent data-indeterminate:bg-accent",
@@ -32,7 +33,7 @@ export function Checkbox(props: {
           disabled={disabled}
           name={name}
           aria-describedby={help ? helpId : undefined}
-          className={boxClasses}
+          className={checkboxClasses}
         >
           <Base.Indicator className="text-accent-ink [&_svg]:size-3 [&_svg]:stroke-3">
             {indeterminate ? <Minus aria-hidden /> : <Check aria-hidden />}

@@ -5,6 +5,7 @@ import { Toaster } from "../../src/ui/toaster";
 import { ControlsSection, FormSection } from "./sections/controls";
 import { ColoursSection, DataSection, TypeSection } from "./sections/data";
 import { FloatingSection } from "./sections/floating";
+import { ListsSection } from "./sections/lists";
 import { StatesSection } from "./sections/states";
 
 /** `?theme=dark` opens the page dark, so that tools can look at both. */
@@ -34,6 +35,7 @@ export function Gallery() {
       <ControlsSection />
       <FormSection />
       <DataSection />
+      <ListsSection />
       <StatesSection />
       <FloatingSection />
       <Toaster theme={dark ? "dark" : "light"} />

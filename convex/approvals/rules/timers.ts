@@ -47,7 +47,5 @@ export function dueEvents(step: TimedStep, now: number): TimerEvent[] {
   return events;
 }
 
-/** How often a requester may remind the approvers of a step. */
-export const NUDGE_INTERVAL_MS = 24 * HOUR_MS;
 /** How long a break-glass approval may go unreviewed. */
 export const REVIEW_WITHIN_MS = 24 * HOUR_MS;

@@ -114,7 +114,6 @@ const MARKUP = /^\s*(<\?xml|<!doctype|<html|<head|<body|<script|<svg|<iframe)/i;
 /** Plain text is what decodes as UTF-8, holds no control characters and does not begin as markup. */
 function textType(head: Uint8Array, ending: string): string | null {
   const text = decoded(head);
-  // oxlint-disable-next-line no-control-regex -- control characters are what tells a program from a text
   if (text === null || /[\x00-\x08\x0b\x0e-\x1a\x1c-\x1f]/.test(text) || MARKUP.test(text)) return null;
   return ["text/csv", "application/json"].find((type) => ENDINGS[type]?.includes(ending)) ?? "text/plain";
 }

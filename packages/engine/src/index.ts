@@ -17,5 +17,6 @@ export { copyDatabase } from "./storage/backup.ts";
 export { claimFolder } from "./storage/folder.ts";
 export { systemClock } from "./lib/clock.ts";
 export { exportFolder } from "./transfer/export.ts";
+export { documentsByIndex } from "./transfer/folder-documents.ts";
 export { ArchiveError } from "./transfer/archive.ts";
 export type { ImportOptions, ImportReport } from "./transfer/import.ts";

@@ -1,0 +1,193 @@
+/** What people do with approvals. Every decision goes through workflow/decide.ts and its one guard. */
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import { attributionOf, recordEvent } from "../audit/model";
+import { refuse, refuseIf } from "../lib/errors";
+import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { nullableTimestamp, timestamp } from "../lib/validators";
+import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../workflow/decide";
+import { delegate as planDelegation, endDelegation as endOne } from "../workflow/delegating";
+import { liveExecutor } from "../workflow/executor";
+import type { Step } from "../workflow/step";
+import { benchOf, reassign as handOver } from "../workflow/moving";
+import { review as reviewOne } from "../workflow/review";
+import { approvalTargets } from "../workflow/seating";
+import { isAdministrator, loadCase } from "./facts";
+import { COMMENT_MAX_LENGTH, MAX_BULK } from "./rules/limits";
+import { approvalState, reassignReason } from "./table";
+
+const decided = v.object({ requestKey: v.string(), state: approvalState, holdUntil: nullableTimestamp });
+/** The step and form the decider looked at: a decision about anything else is refused. */
+const shown = { approvalId: v.string(), stepId: v.optional(v.id("approvalSteps")), formHash: v.optional(v.string()) };
+const plainVerdict = v.union(v.literal("approve"), v.literal("reject"));
+
+/** Approve or reject. A rejection needs a comment and ends the request. */
+export const decide = guardedMutation("approvals.decide", {
+  args: { ...shown, verdict: plainVerdict, comment: v.string() },
+  returns: decided,
+  handler: async (ctx, { verdict, ...given }) => {
+    const input = await inputOf(ctx, given);
+    return await announceHold(ctx, input.approvalId, await decideOne(stepOf(ctx), { ...input, verdict }));
+  },
+});
+
+/** The same decision about several requests of one type, each with its own result. High risk is left out. */
+export const decideMany = guardedMutation("approvals.decide", {
+  args: { typeKey: v.string(), items: v.array(v.object(shown)), verdict: plainVerdict, comment: v.string() },
+  returns: v.array(v.object({ approvalId: v.string(), refusal: v.union(v.any(), v.null()), result: v.union(decided, v.null()) })),
+  handler: async (ctx, { typeKey, items, verdict, comment }) => {
+    if (items.length > MAX_BULK) refuse({ code: "too-many", max: MAX_BULK });
+    const step = stepOf(ctx);
+    const results: { approvalId: string; refusal: unknown; result: Infer<typeof decided> | null }[] = [];
+    for (const item of items) {
+      const id = ctx.db.normalizeId("approvals", item.approvalId);
+      if (!id || !(await ctx.db.get(id))) {
+        results.push({ approvalId: item.approvalId, refusal: { code: "not-found" }, result: null });
+        continue;
+      }
+      const input = { ...(await inputOf(ctx, { ...item, comment })), verdict };
+      const refusal = await whyNotInBulk(step, input, typeKey);
+      const result = refusal ? null : await announceHold(ctx, id, await decideOne(step, input));
+      results.push({ approvalId: item.approvalId, refusal, result });
+    }
+    return results;
+  },
+});
+
+/** A question to the requester. The request waits, and its clocks stand still, until it is answered. */
+export const askInfo = guardedMutation("approvals.decide", {
+  args: { ...shown, comment: v.string() },
+  returns: decided,
+  handler: async (ctx, given) => await ask(stepOf(ctx), await inputOf(ctx, given)),
+});
+
+/** Takes an approval back as long as nothing after it has begun; the request ends as Rejected. */
+export const takeBack = guardedMutation("approvals.decide", {
+  args: { approvalId: v.string(), reason: v.string() },
+  returns: decided,
+  handler: async (ctx, { approvalId, reason }) => await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
+});
+
+/** A super admin approves alone. `confirmation` is the request's key, typed. */
+export const breakGlass = guardedMutation("approvals.breakGlass", {
+  args: { approvalId: v.string(), reason: v.string(), confirmation: v.string() },
+  returns: decided,
+  handler: async (ctx, { approvalId, reason, confirmation }) =>
+    await breakTheGlass(stepOf(ctx), { ...(await inputOf(ctx, { approvalId, comment: reason })), confirmation }),
+});
+
+/** Says whether a break-glass approval was justified. */
+export const review = guardedMutation("approvals.administer", {
+  args: { approvalId: v.string(), isJustified: v.boolean(), comment: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { approvalId, isJustified, comment }) => {
+    const step = stepOf(ctx);
+    const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
+    refuseLong(comment);
+    await reviewOne(step, { open, reviewer: ctx.viewer.person, isJustified, comment });
+    return null;
+  },
+});
+
+/** Hands a seat over: its holder their own, an administrator any, or without a seat names one more approver. */
+export const reassign = guardedMutation("approvals.reassign", {
+  args: { approvalId: v.string(), seatId: v.optional(v.id("approvalSeats")), toId: v.id("people"), reason: reassignReason, comment: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { approvalId, seatId, toId, reason, comment }) => {
+    const step = stepOf(ctx);
+    const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
+    const seat = open.seats.find(({ _id }) => _id === seatId);
+    if (seatId !== undefined && !seat) refuse({ code: "not-found" });
+    refuseLong(comment);
+    const isOwn = seat?.personId === ctx.viewer.person._id;
+    if (!isOwn && !isAdministrator(ctx.viewer.person)) refuse({ code: "not-allowed", capability: "approvals.administer" });
+    // Whoever is party to the request has no say in who decides about it (A1).
+    const conflict = open.conflicts.get(ctx.viewer.person._id);
+    if (conflict !== undefined) refuse({ code: "not-eligible", reason: conflict, message: "You are party to this request, so others name its approvers." });
+    const to = await ctx.db.get(toId);
+    if (!to) refuse({ code: "not-found" });
+    await handOver(step, { open, seat, to, reason, comment });
+    return null;
+  },
+});
+
+/** Somebody sits in for me in a window; an administrator may say so for somebody who is absent. */
+export const delegate = guardedMutation("approvals.delegate", {
+  args: { fromId: v.optional(v.id("people")), toId: v.id("people"), typeKeys: v.optional(v.array(v.string())), startsAt: timestamp, endsAt: timestamp, reason: v.string() },
+  returns: v.id("delegations"),
+  handler: async (ctx, { fromId, toId, typeKeys, ...window }): Promise<Id<"delegations">> => {
+    const { person } = ctx.viewer;
+    if (fromId !== undefined && fromId !== person._id && !isAdministrator(person)) refuse({ code: "not-allowed", capability: "approvals.administer" });
+    const from = fromId === undefined ? person : await ctx.db.get(fromId);
+    const to = await ctx.db.get(toId);
+    if (!from || !to) refuse({ code: "not-found" });
+    if ((typeKeys?.length ?? 0) > MAX_BULK) refuse({ code: "too-many", max: MAX_BULK });
+    const types = typeKeys && typeKeys.length > 0 ? typeKeys : undefined;
+    return await planDelegation(stepOf(ctx), { from, to, typeKeys: types, ...window, createdById: person._id });
+  },
+});
+
+/** Ends a delegation before its time. */
+export const endDelegation = guardedMutation("approvals.delegate", {
+  args: { delegationId: v.id("delegations") },
+  returns: v.null(),
+  handler: async (ctx, { delegationId }) => {
+    const delegation = await ctx.db.get(delegationId);
+    const { person } = ctx.viewer;
+    const isOwn = delegation !== null && [delegation.fromId, delegation.toId].includes(person._id);
+    if (!delegation || !(isOwn || isAdministrator(person))) refuse({ code: "not-found" });
+    await endOne(stepOf(ctx), delegation);
+    return null;
+  },
+});
+
+/** Puts a waiting approval out of one's own sight until a time; null brings it back. Its deadline stays. */
+export const snooze = guardedMutation("approvals.decide", {
+  args: { approvalId: v.string(), until: nullableTimestamp },
+  returns: v.null(),
+  handler: async (ctx, { approvalId, until }) => {
+    const step = stepOf(ctx);
+    const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
+    const own = open.seats.filter(({ personId, isPending }) => isPending && personId === ctx.viewer.person._id);
+    refuseIf(own.length === 0 ? { code: "not-found" } : null);
+    if (until !== null && until <= step.at) refuse({ code: "invalid-input", message: "Choose a time to come." });
+    for (const seat of own) await ctx.db.patch(seat._id, { snoozedUntil: until ?? undefined });
+    await recordEvent(ctx, { ...step.by, action: until === null ? "approval.unsnoozed" : "approval.snoozed", targets: approvalTargets(benchOf(open)), context: { until }, occurredAt: step.at });
+    return null;
+  },
+});
+
+/** The caller's own step, now. */
+function stepOf(ctx: ViewerMutationCtx): Step {
+  const at = Date.now();
+  return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
+}
+
+async function inputOf(
+  ctx: ViewerMutationCtx,
+  { approvalId, ...given }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
+): Promise<DecideInput> {
+  const { person, impersonation } = ctx.viewer;
+  return { ...given, approvalId: await idOf(ctx, approvalId), decider: { person, isImpersonating: impersonation !== null } };
+}
+
+async function idOf(ctx: ViewerMutationCtx, name: string): Promise<Id<"approvals">> {
+  const id = ctx.db.normalizeId("approvals", name);
+  const approval: Doc<"approvals"> | null = id && (await ctx.db.get(id));
+  if (!approval) refuse({ code: "not-found" });
+  return approval._id;
+}
+
+/** What waits for the end of the hold is woken then, not by the next run of the monitor. */
+async function announceHold(ctx: ViewerMutationCtx, approvalId: Id<"approvals">, result: Decided): Promise<Decided> {
+  if (result.holdUntil !== null) {
+    const { requestId } = (await ctx.db.get(approvalId)) as Doc<"approvals">;
+    await ctx.scheduler.runAt(result.holdUntil, internal.approvals.internal.endHold, { requestId });
+  }
+  return result;
+}
+
+function refuseLong(text: string): void {
+  if (text.length > COMMENT_MAX_LENGTH) refuse({ code: "too-long", maxLength: COMMENT_MAX_LENGTH });
+}

@@ -1,0 +1,46 @@
+/** What the arguments of public functions name: things of the caller, made for one call. */
+import type { Id } from "../_generated/dataModel";
+import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
+import { DAWN, type aWorld } from "../../e2e/support/functions-world";
+import { askRequester } from "../workflow/model";
+
+/** Where a function is called: the world, and the person whose own things the arguments name. */
+export interface Scene {
+  readonly world: Awaited<ReturnType<typeof aWorld>>;
+  readonly personId: Id<"people">;
+}
+
+/** A request of the caller. */
+export function aRequestOf({ world, personId }: Scene, { hasQuestion = false } = {}): Promise<Id<"requests">> {
+  return world.run(async (ctx) => {
+    const request = await submitted(ctx, personId, [{ type: "manual_check" }]);
+    if (hasQuestion) await askRequester(stepNow(ctx), request, { question: "Which table?", askedById: personId });
+    return request._id;
+  });
+}
+
+/** A request of the caller that waits for a decision. */
+export async function aRequestAwaitingDecision(scene: Scene): Promise<Id<"requests">> {
+  const requestId = await aRequestOf(scene);
+  await scene.world.run(async (ctx) => {
+    const [task] = await tasksNow(ctx, { _id: requestId });
+    if (task) await aPendingStep(ctx, task, [scene.personId]);
+  });
+  return requestId;
+}
+
+/** A comment of the caller, just written. */
+export async function aCommentOf(scene: Scene): Promise<Id<"requestComments">> {
+  const requestId = await aRequestOf(scene);
+  const said = { visibility: "public" as const, body: "Hello", mentionIds: [], attachments: [], isAnswer: false, createdAt: DAWN };
+  return await scene.world.run((ctx) => ctx.db.insert("requestComments", { requestId, authorId: scene.personId, ...said }));
+}
+
+/** A file of the caller that no comment has taken yet. */
+export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): Promise<Id<"requestUploads">> {
+  const requestId = await aRequestOf(scene);
+  const storageId = await scene.world.file("Text");
+  const found = state === "accepted" ? { contentType: "text/plain" } : {};
+  const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
+  return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import type { Access } from "../../requests/rules/access";
+import { cancelConsequence, listed, whyNotCancel, whyNotRemind, whyNotRetryTask, whyNotSubmitAgain, type WorkedTask } from "./may";
+
+const nobody: Access = { isRequester: false, isBeneficiary: false, isDecider: false, isWorker: false, isOverseer: false, seesInternal: false, isManager: false };
+const requester: Access = { ...nobody, isRequester: true };
+const manager: Access = { ...nobody, isOverseer: true, isManager: true };
+const open = { status: "In progress", hasOpenQuestion: false } as const;
+const aTask = (given: Partial<WorkedTask>): WorkedTask => ({ type: "grant_role", title: "Grant role", order: 1, status: "Running", attempt: 1, maxAttempts: 3, ...given });
+
+describe("cancelling", () => {
+  const irreversible = aTask({ title: "Drop user", isIrreversible: true, startedAt: 1 });
+  test.each([
+    ["the requester, before anything irreversible", null, requester, open, [aTask({ isIrreversible: true, status: "Not Started" })]],
+    ["the requester, after it began", "too-late", requester, open, [irreversible]],
+    ["a manager, after it began", null, manager, open, [irreversible]],
+    ["somebody else", "not-eligible", nobody, open, []],
+    ["anybody, once it ended", "too-late", manager, { ...open, status: "Completed" }, []],
+    ["the requester of a draft", "not-eligible", requester, { ...open, status: "Draft" }, []],
+  ] as const)("by %s: %s", (_who, code, access, request, tasks) => {
+    expect(whyNotCancel(access, request, tasks)?.code ?? null).toBe(code);
+  });
+
+  test("tells what it would do", () => {
+    expect(cancelConsequence([
+      aTask({ title: "Approve", status: "Complete", outcome: "done" }), aTask({ title: "Skip", status: "Complete", outcome: "skipped" }),
+      aTask({ title: "Grant" }), aTask({ status: "Not Started" }), aTask({ status: "Not Started" }),
+    ])).toBe("2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.");
+  });
+});
+
+describe("reminding", () => {
+  const now = 100 * 3_600_000;
+  test.each([
+    ["a step that was left alone for a day", null, requester, open, [{ nudgedAt: now - 24 * 3_600_000 }]],
+    ["one of two steps", null, requester, open, [{ nudgedAt: now }, {}]],
+    ["a step reminded an hour ago", "too-early", requester, open, [{ nudgedAt: now - 3_600_000 }]],
+    ["nobody", "not-eligible", requester, open, []],
+    ["while a question is open", "not-eligible", requester, { status: "Needs info", hasOpenQuestion: true }, [{}]],
+    ["by somebody else", "not-eligible", nobody, open, [{}]],
+  ] as const)("%s: %s", (_case, code, access, request, steps) => {
+    expect(whyNotRemind(access, request, steps, now)?.code ?? null).toBe(code);
+  });
+});
+
+test("an approval is never tried again, a failed task is, by a manager", () => {
+  expect(whyNotRetryTask(manager, open, aTask({ status: "Failed" }))).toBeNull();
+  expect(whyNotRetryTask(manager, open, aTask({ status: "Failed", type: "approve_access" }))?.code).toBe("never-retried");
+  expect(whyNotRetryTask(requester, open, aTask({ status: "Failed" }))?.code).toBe("not-eligible");
+});
+
+test("only what ended without success is submitted again, by its requester", () => {
+  expect(whyNotSubmitAgain(requester, { ...open, status: "Rejected" })).toBeNull();
+  expect(whyNotSubmitAgain(requester, { ...open, status: "Completed" })?.code).toBe("not-eligible");
+  expect(whyNotSubmitAgain(manager, { ...open, status: "Rejected" })?.code).toBe("not-eligible");
+});
+
+test("lists of names read as a sentence", () => {
+  expect([listed([]), listed(["A"]), listed(["A", "B"]), listed(["A", "B", "C"], "or")]).toEqual(["", "A", "A and B", "A, B or C"]);
+});

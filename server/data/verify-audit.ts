@@ -1,0 +1,47 @@
+/** Checks the audit trail's hash chain in a data folder or a backup, without running the portal. */
+import type { ChainedEvent, ChainWalk } from "#convex/audit/rules/chain.ts";
+import { documentsByIndex } from "#packages/engine/src/index.ts";
+
+/** The backend's own way along the chain, as it was built. */
+export type AuditChain = Pick<typeof import("#convex/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
+
+/** A hash that was noted earlier: the end of the trail cannot have been cut off below it. */
+export interface KnownLink {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+const KNOWN_LINK = /^(\d{1,15}):([0-9a-f]{64})$/i;
+
+/** "1204:5d41…" as a link, or null. */
+export function parseKnownLink(text: string): KnownLink | null {
+  const [, sequence, hash] = KNOWN_LINK.exec(text) ?? [];
+  return sequence === undefined || hash === undefined ? null : { sequence: Number(sequence), hash: hash.toLowerCase() };
+}
+
+/** What the walk found, in lines; `isWhole` tells whether all is as it should be. */
+export function verifyAudit(engineFolder: string, chain: AuditChain, known: KnownLink | null): { readonly isWhole: boolean; readonly lines: readonly string[] } {
+  let walked: ChainWalk = chain.WALK_START;
+  let until = 0;
+  let knownHash: string | null = null;
+  for (const document of documentsByIndex(engineFolder, "auditEvents", "by_sequence")) {
+    const event = document as unknown as ChainedEvent;
+    until = event.sequence;
+    if (event.sequence === known?.sequence) knownHash = event.hash ?? null;
+    walked = chain.walk(walked, event, chain.hashOf);
+  }
+  walked = chain.endWalk(walked, until);
+  const lines = [...linesOf(walked, chain)];
+  const isKnownThere = known === null || knownHash === known.hash;
+  if (known !== null) lines.push(isKnownThere ? `The hash of event ${known.sequence} is the one you noted.` : `The hash of event ${known.sequence} is not the one you noted: ${knownHash ?? "there is no such event"}.`);
+  return { isWhole: walked.broken === undefined && isKnownThere, lines };
+}
+
+function* linesOf({ checked, unhashed, first, last, broken }: ChainWalk, { breakWords }: AuditChain): Generator<string> {
+  if (unhashed > 0) yield `${unhashed} events are from before the chain began.`;
+  if (first) yield `First: ${first.sequence}:${first.hash}`;
+  if (last) yield `Last${broken ? " before the break" : ""}: ${last.sequence}:${last.hash}`;
+  if (!broken) return yield `The audit trail is whole: ${checked} events follow each other. Note the last line above elsewhere and give it to --expect next time.`;
+  yield `The audit trail is broken. ${breakWords(broken)}`;
+  if (broken.expected !== null) yield `  expected ${broken.expected}\n  found    ${broken.found ?? "no hash"}`;
+}

@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { DataTable } from "../../../src/ui/data-table";
+import { FilterBar } from "../../../src/ui/filter-bar";
+import { Card } from "../../../src/ui/card";
+import { Pager } from "../../../src/ui/pager";
+import { useSelection } from "../../../src/ui/use-selection";
+import { Section } from "../section";
+
+const rows = ["Order history", "Loyalty export", "Delivery times"].map((title, index) => ({ id: `row-${index}`, title, count: 1284 * (index + 1) }));
+const states = ["Open", "Closed", "Waiting"].map((label) => ({ value: label.toLowerCase(), label }));
+
+/** A list with search, filters, chosen rows and pages. */
+export function ListsSection() {
+  const [text, setText] = useState("");
+  const [chosen, setChosen] = useState<string[]>(["open"]);
+  const [isLate, setLate] = useState(false);
+  const [days, setDays] = useState({ from: "2026-03-01", to: "" });
+  const [size, setSize] = useState<25 | 50>(25);
+  const shown = rows.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+  const selection = useSelection(shown.map(({ id }) => id), text);
+  return (
+    <Section title="Lists">
+      <FilterBar
+        label="Filter examples"
+        search={{ text, label: "Search examples", placeholder: "Search by title", onChange: setText }}
+        filters={[
+          { kind: "choices", label: "State", options: states, chosen, onChange: setChosen },
+          { kind: "days", label: "Created", ...days, onChange: setDays },
+          { kind: "flag", label: "Late", isOn: isLate, onChange: setLate },
+        ]}
+        onClear={() => {
+          setText("");
+          setChosen([]);
+          setDays({ from: "", to: "" });
+          setLate(false);
+        }}
+      />
+      <Card>
+        <DataTable
+          label="Examples"
+          rows={shown}
+          nameOf={({ title }) => title}
+          selection={selection}
+          columns={[
+            { key: "title", heading: "Title", cell: ({ title }) => title, className: "font-medium" },
+            { key: "count", heading: "Rows", numeric: true, cell: ({ count }) => count.toLocaleString("en-GB"), cardLabel: "Rows" },
+          ]}
+        />
+      </Card>
+      <Pager of="examples" sizes={[25, 50]} size={size} onSize={setSize} position="1–3 of 3" />
+    </Section>
+  );
+}
