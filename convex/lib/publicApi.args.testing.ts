@@ -1,6 +1,6 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
-import { aCommentOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { aCommentOf, aDraftOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, aVersionOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
@@ -31,6 +31,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "audit/queries:get": () => ({ eventId: "none" }),
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
+  "catalog/mutations:createDraft": async (_, scene) => ({ key: (await aVersionOf(scene)).key, from: 1 }),
+  "catalog/mutations:discardDraft": async (_, scene) => (await aDraftOf(scene)).ref,
+  "catalog/mutations:publish": async (_, scene) => ({ ...(await aDraftOf(scene)).ref, confirmation: "warehouse" }),
+  "catalog/mutations:saveDraft": async (_, scene) => {
+    const { ref, definition } = await aDraftOf(scene);
+    return { ...ref, definition };
+  },
+  "catalog/mutations:setOffered": async (_, scene) => ({ key: (await aVersionOf(scene)).key, isOffered: false }),
+  "catalog/queries:getVersion": () => ({ key: "warehouse", version: 1 }),
+  "catalog/queries:listVersions": () => ({ key: "warehouse" }),
   "catalog/queries:get": () => ({ key: "snowflake-access" }),
   "people/queries:search": () => ({ text: "ada" }),
   "people/queries:byIds": () => ({ ids: [] }),

@@ -1,7 +1,9 @@
 /** What the arguments of public functions name: things of the caller, made for one call. */
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
+import { versionOf } from "../catalog/model";
 import { askRequester } from "../workflow/model";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
@@ -43,4 +45,22 @@ export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): 
   const found = state === "accepted" ? { contentType: "text/plain" } : {};
   const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
   return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
+}
+
+/** A version of a type that the portal ships. */
+export async function aVersionOf({ world }: Scene) {
+  await world.internal(internal.catalog.internal.install, {});
+  return { key: "warehouse", version: 1 };
+}
+
+/** A draft of a type, with its reference and what it holds. */
+export async function aDraftOf(scene: Scene) {
+  const { key, version } = await aVersionOf(scene);
+  return await scene.world.run(async (ctx) => {
+    const published = await versionOf(ctx, key, version);
+    if (!published) throw new Error("The catalog is not installed");
+    const { definition } = published;
+    await ctx.db.insert("requestTypeVersions", { typeKey: key, version: 2, status: "draft", definition, createdAt: DAWN, revision: 0 });
+    return { ref: { key, version: 2, revision: 0 }, definition };
+  });
 }
