@@ -221,6 +221,7 @@ import type * as workflow_taskQueue from "../workflow/taskQueue.js";
 import type * as workflow_taskView from "../workflow/taskView.js";
 import type * as workflow_timeline from "../workflow/timeline.js";
 import type * as workflow_timing from "../workflow/timing.js";
+import type * as workflow_trail from "../workflow/trail.js";
 import type * as workflow_views from "../workflow/views.js";
 import type * as workflow_visit from "../workflow/visit.js";
 import type * as workflow_words from "../workflow/words.js";
@@ -445,6 +446,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/taskView": typeof workflow_taskView;
   "workflow/timeline": typeof workflow_timeline;
   "workflow/timing": typeof workflow_timing;
+  "workflow/trail": typeof workflow_trail;
   "workflow/views": typeof workflow_views;
   "workflow/visit": typeof workflow_visit;
   "workflow/words": typeof workflow_words;

@@ -66,8 +66,8 @@ describe("a comment", () => {
     const { ada, bea, dan, say, read, notices } = await aCast();
     await say(dan, "Which schema?");
     expect((await read(ada)).map(({ body, author }) => `${author.name}: ${body}`)).toEqual(["Dan Tester: Which schema?"]);
-    expect(await notices(ada)).toEqual(["request.commented"]);
-    expect(await notices(bea)).toEqual(["request.commented"]);
+    expect(await notices(ada)).toEqual(["comment.added"]);
+    expect(await notices(bea)).toEqual(["comment.added"]);
     expect(await notices(dan)).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe("a comment", () => {
   test("that mentions somebody brings them in and tells them once", async () => {
     const { ada, eve, say, notices, world } = await aCast();
     await say(ada, "Eve, do you know?", { mentionIds: [eve.id, eve.id] });
-    expect(await notices(eve)).toEqual(["request.mentioned"]);
+    expect(await notices(eve)).toEqual(["comment.mentioned"]);
     expect((await eve.query(api.requests.queries.get, { request: "REQ-101" })).title).toBe("Access to the orders");
     expect((await world.rows("auditEvents")).filter(({ action }) => action === "request.participantAdded")).toHaveLength(1);
   });
@@ -265,7 +265,7 @@ describe("cancelling", () => {
 test("those who have to decide are reminded once a day", async () => {
   const { ada, bea, requestId, notices, world } = await aCast();
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);
-  expect(await notices(bea)).toEqual(["approval.reminded"]);
+  expect(await notices(bea)).toEqual(["approval.asked"]);
   expect(await codeOf(ada.mutation(api.requests.mutations.remind, { requestId }))).toBe("too-early");
   await world.advance(24 * HOUR_MS);
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);

@@ -6,14 +6,14 @@ import { attributionOf } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { closeNotices } from "../notifications/model";
-import { fullName } from "../people/model";
 import { loadVisible, type Visible } from "../workflow/circle";
 import { say, takeBackComment, type Speaker } from "../workflow/conversation";
 import { liveExecutor } from "../workflow/executor";
 import { cancelRequest, type Step } from "../workflow/model";
+import { activeSteps } from "../workflow/detail";
+import { remindApprovers } from "../workflow/remind";
 import { closeQuestion, tellCancelled } from "../workflow/questions";
-import { remindDeciders } from "../workflow/remind";
-import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote } from "../workflow/rules/may";
+import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote, whyNotRemind } from "../workflow/rules/may";
 import { commentVisibility } from "./table";
 import { dropUpload, takeUp } from "./uploads";
 
@@ -116,7 +116,7 @@ export const cancel = guardedMutation("requests.cancelOwn", {
     if (given.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
     const step = stepOf(ctx, Date.now());
     const cancelled = await cancelRequest(step, visible.request, given === "" ? "The requester no longer needs it" : given);
-    await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked", "approval.reminded"], reason: "Cancelled", at: step.at });
+    await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
     await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
     return null;
   },
@@ -128,7 +128,9 @@ export const remind = guardedMutation("requests.comment", {
   returns: v.number(),
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    return await remindDeciders(stepOf(ctx, Date.now()), visible, fullName(ctx.viewer.person));
+    const step = stepOf(ctx, Date.now());
+    refuseIf(whyNotRemind(visible.access, factsOf(visible), activeSteps(visible), step.at));
+    return (await remindApprovers(step, visible.request)).reminded;
   },
 });
 

@@ -1,5 +1,7 @@
 /** Reading requests. */
 import { v } from "convex/values";
+import { auditPlace } from "../audit/rules/filter";
+import { entryPage } from "../audit/views";
 import { guardedQuery } from "../lib/functions";
 import { refuse } from "../lib/errors";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -8,6 +10,7 @@ import { involvedIn, accessTo, loadVisible } from "../workflow/circle";
 import { readComments } from "../workflow/conversation";
 import { showRequest } from "../workflow/detail";
 import { shownPerson, shownRequest } from "../workflow/detailView";
+import { historyOf } from "../workflow/trail";
 import { timelineEntry, timelineOf } from "../workflow/timeline";
 import { requestsOf } from "./model";
 import { whyNotDelete } from "./rules/comments";
@@ -98,6 +101,13 @@ export const timeline = guardedQuery("requests.readOwn", {
     const visible = await loadVisible(ctx, ctx.viewer, request);
     return await timelineOf(ctx, visible, before ?? null, TIMELINE_PAGE);
   },
+});
+
+/** What the audit trail holds about a request, newest first, for whoever sees the request. */
+export const history = guardedQuery("requests.readOwn", {
+  args: { request: v.string(), after: v.optional(auditPlace) },
+  returns: entryPage,
+  handler: async (ctx, { request, after = null }) => await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), after),
 });
 
 /** The files the caller uploaded for a request and has not sent yet, with what the portal found. */

@@ -1,6 +1,7 @@
 /** Whom a request involves, and in which parts somebody therefore sees it. The one way to a request for everything that shows it. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { approvalsOf, seatsOf, stepsOf } from "../approvals/model";
 import { refuse } from "../lib/errors";
 import type { Viewer } from "../lib/viewer";
 import { requestByName } from "../requests/model";
@@ -9,10 +10,7 @@ import { tasksOf } from "../tasks/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
-/** More than any request has; each list is cut there. */
-const MAX_APPROVALS = 100;
-const MAX_STEPS = 20;
-const MAX_SEATS = 100;
+/** People brought into one request; the list is cut there. */
 const MAX_PARTICIPANTS = 200;
 
 /** An approval with what belongs to it. */
@@ -47,16 +45,13 @@ export async function loadInvolved(ctx: ReadCtx, request: Doc<"requests">): Prom
     .query("requestParticipants")
     .withIndex("by_request", (q) => q.eq("requestId", request._id))
     .take(MAX_PARTICIPANTS);
-  return { request, tasks: await tasksOf(ctx, request._id), approvals: await approvalsOf(ctx, request._id), participants };
+  return { request, tasks: await tasksOf(ctx, request._id), approvals: await loadApprovals(ctx, request._id), participants };
 }
 
-async function approvalsOf(ctx: ReadCtx, requestId: Id<"requests">): Promise<LoadedApproval[]> {
-  const approvals = await ctx.db.query("approvals").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_APPROVALS);
+async function loadApprovals(ctx: ReadCtx, requestId: Id<"requests">): Promise<LoadedApproval[]> {
   const loaded: LoadedApproval[] = [];
-  for (const approval of approvals) {
-    const steps = await ctx.db.query("approvalSteps").withIndex("by_approval", (q) => q.eq("approvalId", approval._id)).take(MAX_STEPS);
-    const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approval._id)).take(MAX_SEATS);
-    loaded.push({ approval, steps, seats });
+  for (const approval of await approvalsOf(ctx, requestId)) {
+    loaded.push({ approval, steps: await stepsOf(ctx, approval._id), seats: await seatsOf(ctx, approval._id) });
   }
   return loaded;
 }

@@ -121,7 +121,7 @@ async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibili
     if (told.has(_id)) continue;
     told.add(_id);
     const title = `${name} mentioned you in ${request.key}`;
-    await notify(ctx, { ...notice, recipientId: _id, kind: "request.mentioned", title, because: "You were mentioned" });
+    await notify(ctx, { ...notice, recipientId: _id, kind: "comment.mentioned", title, because: "You were mentioned" });
   }
   for (const [recipientId, because] of await listeners(ctx, visible)) {
     if (told.has(recipientId)) continue;
@@ -129,7 +129,7 @@ async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibili
     const recipient = await ctx.db.get(recipientId);
     const access = recipient?.status === "active" ? accessTo(visible, recipient) : null;
     if (access === null || (visibility === "internal" && !access.seesInternal)) continue;
-    await notify(ctx, { ...notice, recipientId, kind: "request.commented", title: `${name} wrote in ${request.key}`, because });
+    await notify(ctx, { ...notice, recipientId, kind: "comment.added", title: `${name} wrote in ${request.key}`, because });
   }
 }
 
@@ -165,7 +165,7 @@ export async function takeBackComment(
     ...attribution(speaker),
     action: "request.commentDeleted",
     targets: [requestTarget(visible.request), { type: "comment", id: comment._id }],
-    context: { files: comment.attachments.map(({ name }) => name) },
+    context: { visibility: comment.visibility, files: comment.attachments.map(({ name }) => name) },
     occurredAt: speaker.at,
   });
 }

@@ -1,6 +1,8 @@
 /** A request's page, put together for one viewer. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { decisionsOf } from "../approvals/model";
+import { timersOf } from "../approvals/rules/timers";
 import { accessTo, loadInvolved, type LoadedApproval, type Visible } from "./circle";
 import type { ShownRequest, ShownStep, ShownTask } from "./detailView";
 import { formLines, typeNameOf } from "./formLines";
@@ -14,7 +16,6 @@ import { reasonOf } from "./words";
 type ReadCtx = Pick<QueryCtx, "db">;
 
 const MAX_GRANTS = 50;
-const MAX_DECISIONS = 200;
 
 /** The page of a request that its viewer may see. */
 export async function showRequest(ctx: ReadCtx, visible: Visible, viewer: Doc<"people">, now: number): Promise<ShownRequest> {
@@ -82,17 +83,14 @@ export async function shownTasks(ctx: ReadCtx, visible: Visible, around: Surroun
 }
 
 async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApproval, { nameOf }: Surroundings): Promise<ShownStep[]> {
-  const decisions = await ctx.db
-    .query("approvalDecisions")
-    .withIndex("by_approval", (q) => q.eq("approvalId", approval._id))
-    .take(MAX_DECISIONS);
+  const decisions = await decisionsOf(ctx, approval._id);
   const person = async (id: Id<"people">) => ({ id, name: await nameOf(id) });
   const shown: ShownStep[] = [];
   for (const step of steps) {
     const own = decisions.filter(({ stepId }) => stepId === step._id || (stepId === undefined && step.order === steps[0]?.order));
     const approvers = own.filter(({ verdict }) => verdict === "approve" || verdict === "breakGlass");
-    const since = step.activatedAt;
-    const after = (hours: number | undefined) => (since === undefined || hours === undefined ? null : since + hours * 3_600_000);
+    const { escalateAt, expireAt } = timersOf(step);
+    const isRunning = step.state === "Active" && step.pausedAt === undefined;
     shown.push({
       id: step._id,
       order: step.order,
@@ -114,8 +112,8 @@ async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApprov
         comment: decision.comment,
         at: decision.at,
       }))),
-      escalatesAt: step.state === "Active" && step.escalatedAt === undefined ? after(step.policy.escalateAfterHours) : null,
-      expiresAt: step.state === "Active" ? after(step.policy.expireAfterHours) : null,
+      escalatesAt: isRunning && step.escalatedAt === undefined ? escalateAt : null,
+      expiresAt: isRunning ? expireAt : null,
       nudgedAt: step.nudgedAt ?? null,
     });
   }

@@ -6,14 +6,13 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { decisionsOf } from "../approvals/model";
 import { nullableString, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import type { Visible } from "./circle";
 import { SHOWN_COMMENTS } from "./conversation";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-const MAX_DECISIONS = 200;
 
 export const timelineEntry = v.object({
   id: v.string(),
@@ -105,8 +104,7 @@ async function decisionEntries(ctx: ReadCtx, { approvals, tasks }: Visible): Pro
   const entries: TimelineEntry[] = [];
   for (const { approval } of approvals) {
     const title = tasks.find(({ _id }) => _id === approval.taskId)?.title ?? "Approval";
-    const decisions = await ctx.db.query("approvalDecisions").withIndex("by_approval", (q) => q.eq("approvalId", approval._id)).take(MAX_DECISIONS);
-    for (const { _id, at, verdict, comment, decidedById, onBehalfOfId, decidedByPolicy } of decisions) {
+    for (const { _id, at, verdict, comment, decidedById, onBehalfOfId, decidedByPolicy } of await decisionsOf(ctx, approval._id)) {
       const person = decidedById ? await nameOf(ctx, decidedById) : `Policy ${decidedByPolicy?.policyId ?? ""}`;
       const by = onBehalfOfId ? `${person} for ${await nameOf(ctx, onBehalfOfId)}` : person;
       entries.push({ id: _id, at, kind: "decision", text: `${VERDICTS[verdict]}: ${title}`, by, detail: comment === "" ? null : comment });
