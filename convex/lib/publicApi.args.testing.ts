@@ -1,6 +1,7 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
 import { aCommentOf, aDraftOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, aVersionOf, type Scene } from "./publicApi.scene.testing";
+import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
@@ -42,6 +43,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "catalog/queries:getVersion": () => ({ key: "warehouse", version: 1 }),
   "catalog/queries:listVersions": () => ({ key: "warehouse" }),
   "catalog/queries:get": () => ({ key: "snowflake-access" }),
+  "catalog/queries:get": async (_, scene) => {
+    await aCatalogFor(scene);
+    return { key: "snowflake-access" };
+  },
+  "requests/mutations:deleteDraft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/mutations:submit": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene), submitKey: `submit of ${scene.personId}` }),
+  "requests/mutations:submitAgain": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
   "people/queries:search": () => ({ text: "ada" }),
   "people/queries:byIds": () => ({ ids: [] }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
