@@ -219,6 +219,7 @@ import type * as workflow_rules_nextStep from "../workflow/rules/nextStep.js";
 import type * as workflow_rules_queues from "../workflow/rules/queues.js";
 import type * as workflow_rules_requestedFor from "../workflow/rules/requestedFor.js";
 import type * as workflow_seating from "../workflow/seating.js";
+import type * as workflow_simulation from "../workflow/simulation.js";
 import type * as workflow_step from "../workflow/step.js";
 import type * as workflow_streams from "../workflow/streams.js";
 import type * as workflow_submit from "../workflow/submit.js";
@@ -451,6 +452,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules/queues": typeof workflow_rules_queues;
   "workflow/rules/requestedFor": typeof workflow_rules_requestedFor;
   "workflow/seating": typeof workflow_seating;
+  "workflow/simulation": typeof workflow_simulation;
   "workflow/step": typeof workflow_step;
   "workflow/streams": typeof workflow_streams;
   "workflow/submit": typeof workflow_submit;

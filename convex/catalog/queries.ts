@@ -2,9 +2,10 @@
 import { v, type Infer } from "convex/values";
 import { refuse } from "../lib/errors";
 import { guardedQuery } from "../lib/functions";
-import { nullableString } from "../lib/validators";
+import { jsonObject, nullableString } from "../lib/validators";
 import { requestRisk } from "../requests/table";
 import { needsNobody } from "../tasks/rules";
+import { shownSimulation, simulate as simulateRequest } from "../workflow/simulation";
 import { publishedTypes, publishedVersion, typeByKey, versionOf } from "./model";
 import { whyNotOffered } from "./rules/offer";
 import { formField } from "./table";
@@ -102,4 +103,11 @@ export const taskTypes = guardedQuery("templates.read", {
   args: {},
   returns: v.array(shownTaskType),
   handler: async (ctx) => await taskTypesInUse(ctx),
+});
+
+/** What would happen to a request of this person with this form. Writes nothing. */
+export const simulate = guardedQuery("approvals.simulate", {
+  args: { key: v.string(), version: v.number(), personId: v.id("people"), form: jsonObject },
+  returns: shownSimulation,
+  handler: async (ctx, args) => await simulateRequest(ctx, { ...args, now: Date.now() }),
 });

@@ -1,9 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { submitRequest } from "../workflow/model";
-import { stepNow, tasksNow } from "../dev/requests.testing";
-import { publishedVersion } from "./model";
+import { aCompany } from "./company.testing";
 import type { RequestTypeDefinition } from "./table";
 
 afterEach(endWorld);
@@ -139,22 +137,31 @@ describe("publishing", () => {
   });
 });
 
-test("[R4] a request keeps the version and the tasks it was submitted with", async () => {
-  const { world, sue, sam } = await aCatalog();
-  const ada = await world.person("ada");
-  const request = await world.run(async (ctx) => {
-    const { version } = (await publishedVersion(ctx, KEY))!;
-    const draft = { typeId: KEY, templateVersion: version.version, title: "WH", requesterId: ada.id, beneficiaryId: ada.id, form: {}, risk: "low" as const };
-    return await submitRequest(stepNow(ctx), draft, version.definition.tasks.map(({ key, order, title }) => ({ key, type: "manual_check", title: title ?? key, order })));
+test("[R4] a request keeps the version, tasks and approvers it was submitted with; the next one gets the new ones", async () => {
+  const { world, ada, person, formOf } = await aCompany();
+  const key = "snowflake-access";
+  const sue = person("sue");
+  const sam = await world.person("sam", { roles: ["staff", "superAdmin"] });
+  const first = await ada.mutation(api.requests.mutations.submit, { typeKey: key, form: formOf(key), submitKey: "first" });
+  const stateOf = async (id: string) => ({
+    version: (await world.rows("requests")).find(({ _id }) => _id === id)?.templateVersion,
+    tasks: (await world.rows("requestTasks")).filter(({ requestId }) => requestId === id).map(({ key: task, title, order, status }) => ({ task, title, order, status })),
+    policies: (await world.rows("approvals")).filter(({ requestId }) => requestId === id).map(({ policy }) => policy),
   });
-  const before = await world.run(async (ctx) => (await tasksNow(ctx, request)).map(({ key, title, order, status }) => ({ key, title, order, status })));
-  const { definition } = await versionSeenBy(sue, 1);
-  const ref = await aDraft({ sue }, { tasks: definition.tasks.map((task) => (task.key === "area" ? { ...task, title: "Another title" } : task)) });
-  await sam.mutation(api.catalog.mutations.publish, { ...ref, confirmation: KEY });
+  const before = await stateOf(first.id);
+  const version = await sue.mutation(api.catalog.mutations.createDraft, { key, from: 1 });
+  const { definition } = (await sue.query(api.catalog.queries.getVersion, { key, version }))!;
+  const tasks = definition.tasks.filter((task) => task.key !== "manager").map((task) => ({ ...task, order: task.order - 1, title: task.key === "grant" ? "Hand over the role" : task.title }));
+  const revision = await sue.mutation(api.catalog.mutations.saveDraft, { key, version, revision: 0, definition: { ...definition, tasks } });
+  await sam.mutation(api.catalog.mutations.publish, { key, version, revision, confirmation: key });
   await world.clockRun();
-  expect(await world.run(async (ctx) => (await tasksNow(ctx, request)).map(({ key, title, order, status }) => ({ key, title, order, status })))).toEqual(before);
-  expect((await world.rows("requests")).map(({ templateVersion }) => templateVersion)).toEqual([1]);
-  expect((await versionSeenBy(sue, 1)).definition).toEqual(definition);
+
+  expect(await stateOf(first.id)).toEqual(before);
+  const second = await ada.mutation(api.requests.mutations.submit, { typeKey: key, form: { ...formOf(key), domain: "products", role: "PRODUCTS_READ" }, submitKey: "second" });
+  const after = await stateOf(second.id);
+  expect(after.version).toBe(2);
+  expect(after.tasks.map(({ task }) => task)).toEqual(["domain", "governance", "grant", "verify", "expiry", "notify"]);
+  expect(after.tasks.find(({ task }) => task === "grant")?.title).toBe("Hand over the role");
 });
 
 test("a type that is taken out of the catalog is not offered, and is again when it is put back", async () => {

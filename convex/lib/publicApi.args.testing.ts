@@ -1,7 +1,6 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
-import { aCommentOf, aDraftOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, aVersionOf, type Scene } from "./publicApi.scene.testing";
-import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, aTemplateDraftFor, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
@@ -32,17 +31,26 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "audit/queries:get": () => ({ eventId: "none" }),
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
-  "catalog/mutations:createDraft": async (_, scene) => ({ key: (await aVersionOf(scene)).key, from: 1 }),
-  "catalog/mutations:discardDraft": async (_, scene) => (await aDraftOf(scene)).ref,
-  "catalog/mutations:publish": async (_, scene) => ({ ...(await aDraftOf(scene)).ref, confirmation: "warehouse" }),
+  "catalog/mutations:createDraft": async (_, scene) => {
+    await aCatalogFor(scene);
+    return { key: "warehouse", from: 1 };
+  },
+  "catalog/mutations:discardDraft": async (_, scene) => (await aTemplateDraftFor(scene)).ref,
+  "catalog/mutations:publish": async (_, scene) => ({ ...(await aTemplateDraftFor(scene)).ref, confirmation: "warehouse" }),
   "catalog/mutations:saveDraft": async (_, scene) => {
-    const { ref, definition } = await aDraftOf(scene);
+    const { ref, definition } = await aTemplateDraftFor(scene);
     return { ...ref, definition };
   },
-  "catalog/mutations:setOffered": async (_, scene) => ({ key: (await aVersionOf(scene)).key, isOffered: false }),
+  "catalog/mutations:setOffered": async (_, scene) => {
+    await aCatalogFor(scene);
+    return { key: "warehouse", isOffered: false };
+  },
   "catalog/queries:getVersion": () => ({ key: "warehouse", version: 1 }),
   "catalog/queries:listVersions": () => ({ key: "warehouse" }),
-  "catalog/queries:get": () => ({ key: "snowflake-access" }),
+  "catalog/queries:simulate": async (_, scene) => {
+    await aCatalogFor(scene);
+    return { key: "warehouse", version: 1, personId: scene.personId, form: {} };
+  },
   "catalog/queries:get": async (_, scene) => {
     await aCatalogFor(scene);
     return { key: "snowflake-access" };

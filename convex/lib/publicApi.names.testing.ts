@@ -17,6 +17,7 @@ export const KNOWN: readonly string[] = [
   "catalog/queries:getVersion",
   "catalog/queries:list",
   "catalog/queries:listVersions",
+  "catalog/queries:simulate",
   "catalog/queries:taskTypes",
   "catalog/queries:templates",
   "domains/queries:list",

@@ -49,22 +49,6 @@ export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): 
   return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
 }
 
-/** A version of a type that the portal ships. */
-export async function aVersionOf({ world }: Scene) {
-  await world.internal(internal.catalog.internal.install, {});
-  return { key: "warehouse", version: 1 };
-}
-
-/** A draft of a type, with its reference and what it holds. */
-export async function aDraftOf(scene: Scene) {
-  const { key, version } = await aVersionOf(scene);
-  return await scene.world.run(async (ctx) => {
-    const published = await versionOf(ctx, key, version);
-    if (!published) throw new Error("The catalog is not installed");
-    const { definition } = published;
-    await ctx.db.insert("requestTypeVersions", { typeKey: key, version: 2, status: "draft", definition, createdAt: DAWN, revision: 0 });
-    return { ref: { key, version: 2, revision: 0 }, definition };
-  });
 /** The shipped catalog. */
 export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void> {
   await world.internal(internal.catalog.internal.install, {});
@@ -83,4 +67,16 @@ export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
   await aCatalogFor(scene);
   const draft = { typeId: "portal-invite", templateVersion: 1, title: "Draft", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
   return await scene.world.run(async (ctx) => (await createDraft(ctx, draft, { ...SYSTEM, at: DAWN }))._id);
+}
+
+/** A draft of a request type, with its reference and what it holds. */
+export async function aTemplateDraftFor(scene: Pick<Scene, "world">) {
+  await aCatalogFor(scene);
+  return await scene.world.run(async (ctx) => {
+    const published = await versionOf(ctx, "warehouse", 1);
+    if (!published) throw new Error("The catalog is not installed");
+    const { definition } = published;
+    await ctx.db.insert("requestTypeVersions", { typeKey: "warehouse", version: 2, status: "draft", definition, createdAt: DAWN, revision: 0 });
+    return { ref: { key: "warehouse", version: 2, revision: 0 }, definition };
+  });
 }
