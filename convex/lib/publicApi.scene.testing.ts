@@ -3,7 +3,6 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
-import { versionOf } from "../catalog/model";
 import { SYSTEM } from "../audit/model";
 import { createDraft } from "../requests/model";
 import { askRequester } from "../workflow/model";
@@ -67,16 +66,4 @@ export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
   await aCatalogFor(scene);
   const draft = { typeId: "portal-invite", templateVersion: 1, title: "Draft", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
   return await scene.world.run(async (ctx) => (await createDraft(ctx, draft, { ...SYSTEM, at: DAWN }))._id);
-}
-
-/** A draft of a request type, with its reference and what it holds. */
-export async function aTemplateDraftFor(scene: Pick<Scene, "world">) {
-  await aCatalogFor(scene);
-  return await scene.world.run(async (ctx) => {
-    const published = await versionOf(ctx, "warehouse", 1);
-    if (!published) throw new Error("The catalog is not installed");
-    const { definition } = published;
-    await ctx.db.insert("requestTypeVersions", { typeKey: "warehouse", version: 2, status: "draft", definition, createdAt: DAWN, revision: 0 });
-    return { ref: { key: "warehouse", version: 2, revision: 0 }, definition };
-  });
 }
