@@ -85,7 +85,7 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
     case "remind":
       return <Button variant="outline" busy={remind.isBusy} busyLabel="Reminding..." onClick={() => void remind.start().catch(() => undefined)}><BellRing aria-hidden />Remind</Button>;
     case "decide": case "work": case "continue": case "submitAgain": case "repair":
-      return <PageLink to={action.to} className={buttonClasses({})}>{LABELS[action.kind]}</PageLink>;
+      return <PageLink to={action.to} className={cn(buttonClasses({}))}>{LABELS[action.kind]}</PageLink>;
     default:
       return action satisfies never;
   }
@@ -104,7 +104,7 @@ function MoreActions({ request, isAdminFrame, onCancel }: HeaderProps) {
   const { whyNot, key, remindedAt, viewer } = request;
   return (
     <>
-      <PageLink to={`/requests/${key}/story`} className={buttonClasses({ variant: "outline" })}><BookOpenText aria-hidden />Story</PageLink>
+      <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>
       <Menu trigger={<Button variant="outline" size="icon" aria-label="More actions"><MoreHorizontal aria-hidden /></Button>}>
         {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
         <MenuItem render={<PageLink to={`/requests/create?copy=${key}`} />}>Copy into a new request</MenuItem>

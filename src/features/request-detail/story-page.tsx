@@ -7,6 +7,7 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { DescriptionList } from "../../ui/description-list";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
@@ -17,7 +18,7 @@ import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 /** One request from the form to the end of the access, on one page that can be printed. */
 export function StoryPage({ name }: { name: string }) {
   return (
-    <QueryBoundary key={name} title="This request cannot be shown">
+    <QueryBoundary key={name} title="This request cannot be shown" page="Story of a request">
       <Story name={name} />
     </QueryBoundary>
   );
@@ -35,7 +36,7 @@ function Story({ name }: { name: string }) {
         context={`${request.type.name}, version ${request.type.version}. ${request.nextStep.text}.`}
         actions={
           <div className="flex gap-2 print:hidden">
-            <PageLink to={`/requests/${request.key}`} className={buttonClasses({ variant: "outline" })}>Back to the request</PageLink>
+            <PageLink to={`/requests/${request.key}`} className={cn(buttonClasses({ variant: "outline" }))}>Back to the request</PageLink>
             <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>
           </div>
         }
