@@ -86,7 +86,7 @@ function Work({ task }: { task: DetailTask }) {
     <div className="flex flex-col gap-2">
       <h3 className="font-medium text-ink">{task.title}</h3>
       <p className="text-ink-soft" suppressHydrationWarning>{tellTask(task, formatDateTime)}</p>
-      {task.evidence ? <p className="wrap-anywhere">Evidence: {task.evidence}</p> : null}
+      {task.evidence ? <p className="wrap-anywhere">{task.kind === "manual" ? "Evidence" : "Result"}: {task.evidence}</p> : null}
       {task.plan && task.status === "Complete" ? <PlanView plan={task.plan as unknown as Plan} /> : null}
       {task.proof ? <ProofView proof={task.proof as unknown as Proof} /> : null}
     </div>
