@@ -116,7 +116,7 @@ journey("cancelling says what it does, and ends the request for everybody who lo
   await dialog.getByLabel("Reason").fill("The project was postponed");
   await dialog.getByRole("button", { name: "Cancel request" }).click();
   await expectVisible(nextStep(admin).getByText("Cancelled: The project was postponed"));
-  await expectVisible(nextStep(staff).getByRole("link", { name: "Submit again" }));
+  await expectVisible(nextStep(staff).getByRole("button", { name: "Submit again" }));
 });
 
 journey("a request that is not one's own says nothing of itself, by page or by file", async ({ open, portal }) => {
