@@ -16,7 +16,7 @@ import { previewOf, shownPreview } from "../workflow/preview";
 import { ownDraft } from "../workflow/submit";
 import { jsonObject } from "../lib/validators";
 import { requestsOf } from "./model";
-import { whyNotDelete } from "./rules/comments";
+import { deletableUntil } from "./rules/comments";
 import { commentVisibility, requestRisk, requestStatus, uploadState } from "./table";
 import { waitingUploads } from "./uploads";
 
@@ -88,13 +88,14 @@ export const comments = guardedQuery("requests.readOwn", {
       mentions: v.array(v.string()),
       attachments: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() })),
       isAnswer: v.boolean(),
+      isQuestion: v.boolean(),
       createdAt: timestamp,
       isDeleted: v.boolean(),
-      canDelete: v.boolean(),
+      /** Until when the viewer can take it back. */
+      deletableUntil: nullableTimestamp,
     })),
   }),
   handler: async (ctx, { request, before }) => {
-    const now = Date.now();
     const me = ctx.viewer.person._id;
     const visible = await loadVisible(ctx, ctx.viewer, request);
     const { comments: found, hasOlder } = await readComments(ctx, visible, before ?? Number.MAX_SAFE_INTEGER);
@@ -107,9 +108,10 @@ export const comments = guardedQuery("requests.readOwn", {
       mentions: await Promise.all(comment.mentionIds.map((id) => nameOf(ctx, id))),
       attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({ id: uploadId, name, contentType, size })),
       isAnswer: comment.isAnswer,
+      isQuestion: comment.isQuestion ?? false,
       createdAt: comment.createdAt,
       isDeleted: comment.deletedAt !== undefined,
-      canDelete: whyNotDelete(comment, me, now) === null,
+      deletableUntil: deletableUntil(comment, me),
     }));
     return { hasOlder, comments: await Promise.all(shown) };
   },
