@@ -63,7 +63,7 @@ async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string
 }
 
 /** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
-function accessKeyOf(task: Doc<"requestTasks">, system: string): string {
+export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, system: string): string {
   const fields = typeOf(task.type)?.endsBy?.fields;
   const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
   return [system, ...names].join("|");
