@@ -1,6 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, House, type LucideIcon, Server } from "lucide-react";
-import { Activity, House, type LucideIcon, ScrollText, Server } from "lucide-react";
+import { Activity, Bell, House, Inbox, ListChecks, type LucideIcon, ScrollText, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -35,7 +34,11 @@ export const menu: readonly MenuGroup[] = [
   },
   {
     label: "Admin",
-    entries: [{ label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" }],
+    entries: [
+      { label: "Requests", to: "/admin/requests", icon: Inbox, capability: "requests.readAll", key: "q", does: "Everything people asked for: find it, see whom it waits for" },
+      { label: "Tasks", to: "/admin/requests/tasks", icon: ListChecks, capability: "tasks.readAll", key: "k", does: "The steps of every request: retry, assign, see what is late" },
+      { label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" },
+    ],
   },
   {
     label: "Super Admin",
@@ -60,7 +63,12 @@ export function menuFor(
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a menu entry is where the person is: its page or, except for Home, a page below it. */
+/** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  return pathname === entry.to || (entry.to !== "/" && pathname.startsWith(`${entry.to}/`));
+  if (!isAtOrBelow(entry, pathname)) return false;
+  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
+}
+
+function isAtOrBelow({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
+  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
 }
