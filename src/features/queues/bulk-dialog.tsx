@@ -37,6 +37,7 @@ export function BulkDialog({ ask, me, onClose, onStarted }: {
   const { preview, failure, again } = usePreview(operation === "assign" && !assignee ? null : wish);
   const { start } = useBulkCommands();
   const words = OPERATIONS[operation];
+  const no = whyNotStart(preview, reason, operation === "assign" && !assignee);
 
   async function run(): Promise<void> {
     if (!preview) return;
@@ -61,13 +62,7 @@ export function BulkDialog({ ask, me, onClose, onStarted }: {
       description={words.explains}
       footer={
         <>
-          <Button
-            variant={words.isDestructive ? "destructive" : "default"}
-            busy={isBusy}
-            busyLabel="Starting..."
-            disabledReason={whyNotStart(preview, reason, operation === "assign" && !assignee)}
-            onClick={() => void run()}
-          >
+          <Button variant={words.isDestructive ? "destructive" : "default"} busy={isBusy} busyLabel="Starting..." disabledReason={no} onClick={() => void run()}>
             {preview ? operationText(operation, preview.changes, noun) : words.verb}
           </Button>
           <Button variant="outline" onClick={onClose}>Keep as they are</Button>

@@ -43,7 +43,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
             isGone={({ id }) => still.goneIds.has(id)}
             isBusy={still.isBusy}
             scrollRef={scroller}
-            className="sm:max-h-[max(24rem,calc(100dvh-18rem))]"
+            className="sm:max-h-[max(24rem,calc(100dvh-22.5rem))]"
           />
         ) : null}
       </Card>

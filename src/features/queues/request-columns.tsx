@@ -15,7 +15,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "request",
       heading: "Request",
-      className: "min-w-64 max-w-96 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      className: "w-2/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
       cell: ({ id, key, title }) => (
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -28,7 +28,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "step",
       heading: "Waits for",
-      className: "min-w-44 max-w-64 @max-2xl/rows:w-full @max-2xl/rows:max-w-full",
+      className: "w-1/4 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
       cell: (row) => <Step step={row.step} />,
       csv: [{ heading: "Task", value: ({ step }) => step?.title ?? null }, { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null }],
     },
@@ -36,12 +36,12 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "requester",
       heading: "Requester",
-      className: "whitespace-nowrap",
+      className: "max-w-44 truncate",
       cardLabel: "By",
       cell: ({ requester, beneficiary }) => (beneficiary ? `${requester.name} for ${beneficiary}` : requester.name),
       csv: [{ heading: "Requester", value: ({ requester }) => requester.name }, { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name }],
     },
-    text("area", "Area", ({ area }) => area ?? "-"),
+    text("area", "Area", ({ area }) => area ?? ""),
     text("risk", "Risk", ({ risk }) => risk.charAt(0).toUpperCase() + risk.slice(1), "Risk"),
     time("created", "Created", ({ createdAt }) => createdAt, { sort: sortBy("newest", "oldest"), cardLabel: "Created" }),
     time("updated", "Updated", ({ updatedAt }) => updatedAt, { sort: sortBy("updated"), cardLabel: "Updated" }),
@@ -63,10 +63,10 @@ function Step({ step }: { step: RequestRow["step"] }) {
   if (!step) return <span className="text-faint">-</span>;
   const holder = step.holder ?? step.waitingOn;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+    <span className="flex min-w-0 items-center gap-x-1.5">
       {step.isRetrying ? (
         <Badge variant="warning" icon={<RefreshCw aria-hidden />}>
-          Retrying {step.attempt}/{step.maxAttempts}
+          Retrying {step.attempt + 1}/{step.maxAttempts}
         </Badge>
       ) : null}
       <span className="truncate text-ink-soft" title={holder ? `${step.title}: ${holder}` : step.title}>
@@ -78,7 +78,7 @@ function Step({ step }: { step: RequestRow["step"] }) {
 }
 
 function text(key: string, heading: string, value: (row: RequestRow) => string, cardLabel?: string): QueueColumn<RequestRow> {
-  return { key, heading, cardLabel, className: "whitespace-nowrap text-ink-soft", cell: value, csv: [{ heading, value }] };
+  return { key, heading, cardLabel, className: "max-w-44 truncate text-ink-soft", cell: value, csv: [{ heading, value }] };
 }
 
 function time(key: string, heading: string, at: (row: RequestRow) => number, more: Pick<Column<RequestRow>, "sort" | "cardLabel">): QueueColumn<RequestRow> {

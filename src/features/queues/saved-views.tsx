@@ -44,7 +44,6 @@ type PanelProps = Parameters<typeof SavedViews>[0] & { views: readonly SavedView
 
 function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen, wishOf }: PanelProps) {
   const { save, remove, setDefault } = useViewCommands();
-  const told = (work: Promise<unknown>, done: string): void => void work.then(() => toast.success(done), (error: unknown) => toast.error("That did not work", { description: explain(error) }));
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
@@ -59,7 +58,7 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
               <ViewCount wish={wishOf(view.search)} />
             </button>
             {view.isOwn ? (
-              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => told(remove({ id: view.id }), `“${view.name}” was removed`)}>
+              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => void told(remove({ id: view.id }), `“${view.name}” was removed`)}>
                 <Trash2 aria-hidden />
               </Button>
             ) : null}
@@ -71,7 +70,7 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
           {isModified ? (
             <div className="flex flex-wrap gap-1.5">
               {open.isOwn ? (
-                <Button size="sm" variant="outline" onClick={() => told(save({ id: open.id, screen, name: open.name, search: viewSearchOf(search), isShared: open.isShared }), `“${open.name}” was changed`)}>
+                <Button size="sm" variant="outline" onClick={() => void told(save({ id: open.id, screen, name: open.name, search: viewSearchOf(search), isShared: open.isShared }), `“${open.name}” was changed`)}>
                   Save changes
                 </Button>
               ) : null}
@@ -81,7 +80,7 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
           <Checkbox
             label="Open the list with this view"
             checked={defaultId === open.id}
-            onCheckedChange={(isOn) => told(setDefault({ screen, viewId: isOn ? open.id : null }), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
+            onCheckedChange={(isOn) => void told(setDefault({ screen, viewId: isOn ? open.id : null }), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
           />
         </div>
       ) : null}
@@ -91,6 +90,15 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
       }} />
     </div>
   );
+}
+
+async function told(work: Promise<unknown>, done: string): Promise<void> {
+  try {
+    await work;
+    toast.success(done);
+  } catch (error) {
+    toast.error("That did not work", { description: explain(error) });
+  }
 }
 
 const rowClasses = "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11";

@@ -11,49 +11,56 @@ import { outcomeText, systemName } from "./words";
 
 /** The columns of the queue of tasks; the first is always shown. */
 export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {
+  return [...whatAndWho, ...times(sortBy)];
+}
+
+const whatAndWho: readonly QueueColumn<TaskRow>[] = [
+  {
+    key: "task",
+    heading: "Task",
+    className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: ({ id, title, order }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <RowLink to={`/admin/requests/tasks/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
+        <span className="shrink-0 text-xs text-muted">step {order}</span>
+      </span>
+    ),
+    csv: [{ heading: "Task", value: ({ title }) => title }, { heading: "Order", value: ({ order }) => order }],
+  },
+  {
+    key: "request",
+    heading: "Request",
+    className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: ({ requestId, requestKey, requestTitle }) => (
+      <RowLink to={`/admin/requests/${requestId}`} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
+        <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
+        <span className="truncate">{requestTitle}</span>
+      </RowLink>
+    ),
+    csv: [{ heading: "Key", value: ({ requestKey }) => requestKey }, { heading: "Request", value: ({ requestTitle }) => requestTitle }],
+  },
+  {
+    key: "status",
+    heading: "Status",
+    className: "whitespace-nowrap",
+    cell: (row) => <Status row={row} />,
+    csv: [{ heading: "Status", value: ({ status }) => status }, { heading: "Outcome", value: ({ outcome }) => outcome }, { heading: "Attempt", value: ({ attempt }) => attempt }],
+  },
+  {
+    key: "assignee",
+    heading: "Holder",
+    className: "max-w-56 whitespace-nowrap",
+    cardLabel: "With",
+    cell: ({ assignee, waitingOn }) => <span className="block truncate" title={waitingOn ?? undefined}>{assignee?.name ?? waitingOn ?? "-"}</span>,
+    csv: [{ heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null }, { heading: "Waits for", value: ({ waitingOn }) => waitingOn }],
+  },
+  plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
+  plain("type", "Type", ({ type }) => titleCase(type)),
+  plain("area", "Area", ({ area }) => area ?? ""),
+];
+
+function times(sortBy: SortBy): QueueColumn<TaskRow>[] {
   return [
-    {
-      key: "task",
-      heading: "Task",
-      className: "min-w-52 max-w-80 @max-2xl/rows:w-full @max-2xl/rows:max-w-full",
-      cell: ({ id, title, order }) => (
-        <span className="flex min-w-0 items-baseline gap-2">
-          <RowLink to={`/admin/requests/tasks/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
-          <span className="shrink-0 text-xs text-muted">step {order}</span>
-        </span>
-      ),
-      csv: [{ heading: "Task", value: ({ title }) => title }, { heading: "Order", value: ({ order }) => order }],
-    },
-    {
-      key: "request",
-      heading: "Request",
-      className: "min-w-52 max-w-80 @max-2xl/rows:w-full @max-2xl/rows:max-w-full",
-      cell: ({ requestId, requestKey, requestTitle }) => (
-        <RowLink to={`/admin/requests/${requestId}`} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
-          <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
-          <span className="truncate">{requestTitle}</span>
-        </RowLink>
-      ),
-      csv: [{ heading: "Key", value: ({ requestKey }) => requestKey }, { heading: "Request", value: ({ requestTitle }) => requestTitle }],
-    },
-    {
-      key: "status",
-      heading: "Status",
-      className: "whitespace-nowrap",
-      cell: (row) => <Status row={row} />,
-      csv: [{ heading: "Status", value: ({ status }) => status }, { heading: "Outcome", value: ({ outcome }) => outcome }, { heading: "Attempt", value: ({ attempt }) => attempt }],
-    },
-    {
-      key: "assignee",
-      heading: "Holder",
-      className: "max-w-56 whitespace-nowrap",
-      cardLabel: "With",
-      cell: ({ assignee, waitingOn }) => <span className="block truncate" title={waitingOn ?? undefined}>{assignee?.name ?? waitingOn ?? "-"}</span>,
-      csv: [{ heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null }, { heading: "Waits for", value: ({ waitingOn }) => waitingOn }],
-    },
-    plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "-")),
-    plain("type", "Type", ({ type }) => titleCase(type)),
-    plain("area", "Area", ({ area }) => area ?? "-"),
     {
       key: "created",
       heading: "Created",
@@ -90,7 +97,7 @@ function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { r
   if (retryAt !== null) {
     return (
       <Badge variant="warning" icon={<RefreshCw aria-hidden />}>
-        Retrying {attempt}/{maxAttempts}
+        Retrying {attempt + 1}/{maxAttempts}
       </Badge>
     );
   }

@@ -59,7 +59,7 @@ function useLeftPage<Row extends { readonly id: string }>(key: string, kept: Kep
   });
   useLayoutEffect(() => {
     const found = left.get(key);
-    if (!isRestored.current && found && scroller.current) scroller.current.scrollTop = found.scrollTop;
+    if (!isRestored.current && found) scroller.current?.scrollTo({ top: found.scrollTop });
     isRestored.current = true;
   }, [key, scroller]);
   useEffect(() => {

@@ -33,16 +33,22 @@ export function positionText(place: { readonly page: number; readonly size: numb
 }
 
 /** What each bulk operation is called, asks, and says when it is done. */
-export const OPERATIONS: Readonly<Record<BulkOperation, { readonly verb: string; readonly done: string; readonly isDestructive: boolean; readonly explains: string }>> = {
-  retryFailed: { verb: "Retry failed", done: "tried again", isDestructive: false, explains: "Failed tasks start again; what succeeded before is kept." },
-  assign: { verb: "Assign", done: "assigned", isDestructive: false, explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone." },
-  markFailed: { verb: "Mark failed", done: "marked as failed", isDestructive: true, explains: "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied." },
-  cancel: { verb: "Cancel", done: "cancelled", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
+export const OPERATIONS: Readonly<Record<BulkOperation, { readonly verb: string; readonly isDestructive: boolean; readonly explains: string }>> = {
+  retryFailed: { verb: "Retry failed", isDestructive: false, explains: "Failed tasks start again; what succeeded before is kept." },
+  assign: { verb: "Assign", isDestructive: false, explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone." },
+  markFailed: { verb: "Mark failed", isDestructive: true, explains: "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied." },
+  cancel: { verb: "Cancel", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
 };
 
 /** "Cancel 12 requests". */
 export function operationText(operation: BulkOperation, n: number, noun: string): string {
-  return `${OPERATIONS[operation].verb} ${count(n, noun)}`;
+  const what = count(n, noun);
+  switch (operation) {
+    case "retryFailed": return noun === "task" ? `Retry ${what}` : `Retry failed tasks of ${what}`;
+    case "assign": return `Assign ${what}`;
+    case "markFailed": return `Mark ${what} as failed`;
+    case "cancel": return `Cancel ${what}`;
+  }
 }
 
 /** "9 of 12 done, 3 refused". */
