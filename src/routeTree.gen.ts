@@ -21,9 +21,11 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -86,6 +88,12 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
   id: '/admin/requests/$id',
   path: '/admin/requests/$id',
@@ -101,6 +109,12 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminRequestsTasksIndexRoute =
+  PortalAdminRequestsTasksIndexRouteImport.update({
+    id: '/admin/requests/tasks/',
+    path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -116,7 +130,9 @@ export interface FileRoutesByFullPath {
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -132,7 +148,9 @@ export interface FileRoutesByTo {
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -150,7 +168,9 @@ export interface FileRoutesById {
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -168,7 +188,9 @@ export interface FileRouteTypes {
     | '/superadmin/task-monitor'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/requests/'
     | '/requests/$id/'
+    | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -184,7 +206,9 @@ export interface FileRouteTypes {
     | '/superadmin/task-monitor'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/requests'
     | '/requests/$id'
+    | '/admin/requests/tasks'
   id:
     | '__root__'
     | '/_portal'
@@ -201,7 +225,9 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/task-monitor'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
+    | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -299,6 +325,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin/requests/$id': {
       id: '/_portal/admin/requests/$id'
       path: '/admin/requests/$id'
@@ -320,6 +353,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/tasks/': {
+      id: '/_portal/admin/requests/tasks/'
+      path: '/admin/requests/tasks'
+      fullPath: '/admin/requests/tasks/'
+      preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -332,7 +372,9 @@ interface PortalRouteChildren {
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -344,7 +386,9 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 
 const PortalRouteWithChildren =
