@@ -17,8 +17,12 @@ import { Route as VerificationStatusRouteImport } from './routes/verification-st
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -59,6 +63,18 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -71,6 +87,18 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -80,8 +108,12 @@ export interface FileRoutesByFullPath {
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -91,8 +123,12 @@ export interface FileRoutesByTo {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -104,8 +140,12 @@ export interface FileRoutesById {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -117,8 +157,12 @@ export interface FileRouteTypes {
     | '/verification-status'
     | '/verify-email-address'
     | '/profile'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
+    | '/admin/approvals/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -128,8 +172,12 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/profile'
     | '/'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
+    | '/admin/approvals'
   id:
     | '__root__'
     | '/_portal'
@@ -140,8 +188,12 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/admin/approvals/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -211,6 +263,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -225,21 +291,43 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
 }
 
 const PortalRouteWithChildren =

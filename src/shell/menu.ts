@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, BadgeCheck, House, type LucideIcon, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -32,6 +32,10 @@ export const menu: readonly MenuGroup[] = [
       { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
     ],
+  },
+  {
+    label: "Admin",
+    entries: [{ label: "My Approvals", to: "/admin/approvals", icon: BadgeCheck, capability: "approvals.readOwn", key: "a", does: "Requests that wait for your decision" }],
   },
 ];
 
