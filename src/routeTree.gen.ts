@@ -16,13 +16,18 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -58,9 +63,19 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalProfileRoute = PortalProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalApprovalApprovalIdRoute =
@@ -99,6 +114,21 @@ const PortalAdminApprovalsApprovalIdRoute =
     path: '/admin/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -107,13 +137,18 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -121,14 +156,19 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -138,14 +178,19 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -156,13 +201,18 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
+    | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
     | '/admin/approvals/'
+    | '/requests/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -170,14 +220,19 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
     | '/'
+    | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
     | '/admin/approvals'
+    | '/requests/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -186,14 +241,19 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/admin/audit'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
     | '/_portal/admin/approvals/'
+    | '/_portal/requests/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -256,11 +316,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications': {
+      id: '/_portal/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PortalNotificationsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/profile': {
       id: '/_portal/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof PortalProfileRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/approval/$approvalId': {
@@ -305,29 +379,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
+  PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
 }
 
 const PortalRouteWithChildren =

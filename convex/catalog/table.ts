@@ -77,6 +77,8 @@ export const formField = v.object({
   defaultValue: v.optional(v.any()),
   derived: v.optional(derivation),
   example: v.optional(v.string()),
+  /** Whether it names what the request is about: equal targets of one person are duplicates. */
+  isTarget: v.optional(v.boolean()),
 });
 export type FormField = Infer<typeof formField>;
 
@@ -173,5 +175,12 @@ export const catalogTables = {
     createdById: v.optional(v.id("people")),
     publishedAt: v.optional(timestamp),
     publishedById: v.optional(v.id("people")),
-  }).index("by_type", ["typeKey", "version"]),
+    /** Counts the saves of a draft, for compare-and-set; absent: never saved. */
+    revision: v.optional(v.number()),
+    /** When a draft was saved last, and by whom: in production somebody else publishes it. */
+    updatedAt: v.optional(timestamp),
+    updatedById: v.optional(v.id("people")),
+  })
+    .index("by_type", ["typeKey", "version"])
+    .index("by_status", ["typeKey", "status", "version"]),
 };

@@ -8,6 +8,7 @@ import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { useNow } from "../../ui/use-now";
 import { type ApprovalPage as Page, useApproval, useWaiting } from "./api";
 import { ApprovalStory } from "./approval-story";
 import { DecideBar, DecidePanel } from "./decide-panel";
@@ -37,7 +38,6 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
   const page = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [asked, setAsked] = useState<Asked | null>(null);
-  useTriage(areLettersOn, (key) => act(key));
 
   function act(key: TriageKey): void {
     const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
@@ -46,6 +46,7 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
     if (key === "snooze") { if (page.me.seatId) setAsked("snooze"); }
     else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) setAsked(key);
   }
+  useTriage(areLettersOn, act);
 
   if (page === undefined) return <LoadingPage />;
   if (page === null) return <NotYours />;
@@ -69,7 +70,8 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
 
 /** The approvals before and after this one among those that wait. */
 function useNeighbours(approvalId: string): { previous: string | null; next: string | null } {
-  const rows = splitBySnooze(useWaiting()?.rows ?? [], Date.now()).waiting;
+  const now = useNow();
+  const rows = splitBySnooze(useWaiting()?.rows ?? [], now).waiting;
   const index = rows.findIndex((row) => row.approvalId === approvalId);
   if (index < 0) return { previous: null, next: rows[0]?.approvalId ?? null };
   return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };

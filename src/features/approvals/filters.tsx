@@ -31,8 +31,13 @@ export function Filters(props: { search: ApprovalsSearch; onSearch: (changes: Pa
 /** Tells the URL once typing rests. */
 function WordsField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
+  const [told, setTold] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => setTyped(value), [value]);
+  // The URL was changed by somebody else: the Clear button, or Back.
+  if (value !== told) {
+    setTold(value);
+    setTyped(value);
+  }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
     <span className="relative min-w-48 flex-1 sm:max-w-72">
@@ -47,7 +52,10 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
           const next = event.target.value;
           setTyped(next);
           clearTimeout(timer.current);
-          timer.current = setTimeout(() => onChange(next.trim()), TYPING_MS);
+          timer.current = setTimeout(() => {
+            setTold(next.trim());
+            onChange(next.trim());
+          }, TYPING_MS);
         }}
       />
     </span>

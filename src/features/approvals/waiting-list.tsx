@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { toast } from "sonner";
+import { count } from "../../lib/text";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -12,13 +13,10 @@ import { DecisionDialog } from "./decision-dialog";
 import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { SnoozeDialog } from "./snooze-dialog";
-import { useTriage } from "./use-triage";
-import { filtered, nextAfter, type TriageKey, typesOf, whyNotTogether } from "./view";
+import { type AskedInList, useWaitingList } from "./use-waiting-list";
+import { filtered, typesOf } from "./view";
 import { WaitingTable } from "./waiting-table";
-import { ACTION_WORDS, type Action } from "./words";
-
-/** What is asked right now, above the list. */
-type Asked = { row: WaitingRow; action: Action } | { row: WaitingRow; action: "snooze" } | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" } | null;
+import { ACTION_WORDS } from "./words";
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */
 export function WaitingList(props: {
@@ -31,33 +29,10 @@ export function WaitingList(props: {
   onOpen: (approvalId: string) => void;
   areLettersOn: () => boolean;
 }) {
-  const { rows, isSnoozed = false, isLoading, search, onSearch, onOpen } = props;
+  const { rows, isSnoozed = false, isLoading, search, onSearch } = props;
   const shown = filtered(rows, search);
-  const [currentId, setCurrentId] = useState<string | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<Asked>(null);
-  const picked = shown.filter(({ approvalId }) => selected.has(approvalId));
-  const goTo = (id: string | null) => {
-    setCurrentId(id);
-    if (id) focusRow(id);
-  };
-  const select = (row: WaitingRow, isSelected: boolean) => setSelected(withOrWithout(selected, row.approvalId, isSelected));
-
-  function act(key: TriageKey): void {
-    const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
-    const row = shown[index];
-    if (key === "next") goTo(shown[Math.min(index + 1, shown.length - 1)]?.approvalId ?? null);
-    else if (key === "previous") goTo(shown[Math.max(index - 1, 0)]?.approvalId ?? null);
-    else if (!row) goTo(shown[0]?.approvalId ?? null);
-    else if (key === "open") onOpen(row.approvalId);
-    else if (key === "select") { if (whyNotTogether(row) === null) select(row, !selected.has(row.approvalId)); }
-    else if (key === "snooze") setAsked({ row, action: "snooze" });
-    // What is risky is decided where everything about it can be seen.
-    else if (row.isHighRisk || row.whyNotApprove !== null) onOpen(row.approvalId);
-    else setAsked({ row, action: key });
-  }
-  useTriage(props.areLettersOn, act);
-
+  const list = useWaitingList(shown, props);
+  const picked = shown.filter(({ approvalId }) => list.selected.has(approvalId));
   if (isLoading) return <LoadingRows />;
   if (rows.length === 0) return <NothingWaits isSnoozed={isSnoozed} />;
   return (
@@ -65,31 +40,27 @@ export function WaitingList(props: {
       {props.isCut ? <Alert meaning="warning" title="More approvals wait than are shown">Decide some of these, or hand some over, to see the rest.</Alert> : null}
       <Card aria-label={isSnoozed ? "Snoozed approvals" : "Waiting approvals"}>
         <Filters search={search} onSearch={onSearch} types={typesOf(rows)} shown={shown.length} total={rows.length} />
-        {shown.length === 0 ? (
-          <EmptyState kind="no-match" title="Nothing matches" action={<Button variant="outline" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>Clear filters</Button>}>
-            {rows.length} {rows.length === 1 ? "approval is" : "approvals are"} hidden by the filters.
-          </EmptyState>
-        ) : (
+        {shown.length === 0 ? <NothingMatches hidden={rows.length} onClear={() => onSearch({ q: undefined, type: undefined, risk: undefined })} /> : (
           <WaitingTable
             label={isSnoozed ? "Snoozed approvals, scrollable" : "Waiting approvals, scrollable"}
             rows={shown}
-            currentId={currentId}
-            selected={selected}
-            onAction={(row, action) => setAsked({ row, action })}
-            onSnooze={(row) => setAsked({ row, action: "snooze" })}
-            onSelect={select}
-            onFocusRow={(row) => setCurrentId(row.approvalId)}
+            currentId={list.currentId}
+            selected={list.selected}
+            onAction={(row, action) => list.ask({ row, action })}
+            onSnooze={(row) => list.ask({ row, action: "snooze" })}
+            onSelect={list.select}
+            onFocusRow={list.focused}
           />
         )}
       </Card>
       <KeyboardHint />
-      <BulkBar rows={picked} onDecide={(verdict) => setAsked({ rows: picked, verdict })} onClear={() => setSelected(new Set())} />
-      <AskedDialog asked={asked} isSnoozed={isSnoozed} onClose={() => setAsked(null)} onGone={(id) => goTo(nextAfter(shown, id))} onBulkDone={() => setSelected(new Set())} />
+      <BulkBar rows={picked} onDecide={(verdict) => list.ask({ rows: picked, verdict })} onClear={list.clear} />
+      <AskedDialog asked={list.asked} onClose={() => list.ask(null)} onGone={list.goOnAfter} onBulkDone={list.clear} />
     </div>
   );
 }
 
-function AskedDialog(props: { asked: Asked; isSnoozed: boolean; onClose: () => void; onGone: (approvalId: string) => void; onBulkDone: () => void }) {
+function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (approvalId: string) => void; onBulkDone: () => void }) {
   const { asked, onClose } = props;
   const { decide, decideMany, askInfo, snooze } = useApprovalCommands();
   const [results, setResults] = useState<{ results: readonly BulkResult[]; keys: ReadonlyMap<string, string> } | null>(null);
@@ -132,18 +103,12 @@ function AskedDialog(props: { asked: Asked; isSnoozed: boolean; onClose: () => v
   );
 }
 
-/** After the list has changed and a dialog has given focus back, the row to go on with takes it. */
-function focusRow(approvalId: string): void {
-  const take = () => document.querySelector<HTMLElement>(`[data-approval="${approvalId}"]`)?.focus();
-  take();
-  setTimeout(take, 200);
-}
-
-function withOrWithout(set: ReadonlySet<string>, id: string, isIn: boolean): ReadonlySet<string> {
-  const copy = new Set(set);
-  if (isIn) copy.add(id);
-  else copy.delete(id);
-  return copy;
+function NothingMatches({ hidden, onClear }: { hidden: number; onClear: () => void }) {
+  return (
+    <EmptyState kind="no-match" title="Nothing matches" action={<Button variant="outline" onClick={onClear}>Clear filters</Button>}>
+      {count(hidden, "approval")} {hidden === 1 ? "is" : "are"} hidden by the filters.
+    </EmptyState>
+  );
 }
 
 function KeyboardHint() {
