@@ -70,10 +70,10 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
       <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
         <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
       </Field>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2">
         <Button busy={isBusy} busyLabel="Sending..." disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
         <Button variant="outline" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
-        <Button variant="ghost" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
+        <Button variant="outline" className="col-span-2" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
       </div>
     </div>
   );

@@ -20,8 +20,8 @@ export function Filters(props: { search: ApprovalsSearch; onSearch: (changes: Pa
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 py-3">
       <WordsField value={search.q ?? ""} onChange={(q) => onSearch({ q: q || undefined })} />
-      <Select aria-label="Type" className="w-44" value={search.type ?? "any"} options={[{ value: "any", label: "Any type" }, ...types]} onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })} />
-      <Select aria-label="Risk" className="w-36" value={search.risk ?? "any"} options={RISKS} onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })} />
+      <Select aria-label="Type" className="w-auto min-w-36 flex-1 sm:max-w-44" value={search.type ?? "any"} options={[{ value: "any", label: "Any type" }, ...types]} onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })} />
+      <Select aria-label="Risk" className="w-auto min-w-32 flex-1 sm:max-w-36" value={search.risk ?? "any"} options={RISKS} onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })} />
       {isNarrowed ? <Button size="sm" variant="ghost" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>Clear</Button> : null}
       <span className="ml-auto text-sm text-muted tabular-nums">{isNarrowed ? `${shown} of ${total}` : total}</span>
     </div>
@@ -40,7 +40,7 @@ function WordsField({ value, onChange }: { value: string; onChange: (value: stri
   }
   useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <span className="relative min-w-48 flex-1 sm:max-w-72">
+    <span className="relative basis-full sm:max-w-72 sm:basis-auto sm:flex-1">
       <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
       <Input
         type="search"

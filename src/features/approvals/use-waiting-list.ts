@@ -48,13 +48,25 @@ export function useWaitingList(shown: readonly WaitingRow[], { onOpen, areLetter
     clear: () => setSelected(new Set()),
     focused: (row: WaitingRow) => setCurrentId(row.approvalId),
     /** A row is gone: the next one takes the focus. */
-    goOnAfter: (approvalId: string) => goTo(nextAfter(shown, approvalId)),
+    goOnAfter: (approvalId: string) => {
+      const next = nextAfter(shown, approvalId);
+      setCurrentId(next);
+      if (next) focusRowAfterDialog(next);
+    },
   };
 }
 
-/** At once, and again when a dialog that closes has given the focus back to where it came from. */
 function focusRow(approvalId: string): void {
-  const take = () => document.querySelector<HTMLElement>(`[data-approval="${approvalId}"]`)?.focus();
-  take();
-  setTimeout(take, 200);
+  document.querySelector<HTMLElement>(`[data-approval="${approvalId}"]`)?.focus();
+}
+
+/** How long a dialog takes to close and to give the focus back to where it came from. */
+const CLOSING_MS = 200;
+
+/** After a decision: at once, and again when the dialog is gone, unless the next one is open by then. */
+function focusRowAfterDialog(approvalId: string): void {
+  focusRow(approvalId);
+  setTimeout(() => {
+    if (document.querySelector("[role='dialog'][data-open]") === null) focusRow(approvalId);
+  }, CLOSING_MS);
 }

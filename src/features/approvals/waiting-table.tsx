@@ -57,7 +57,7 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
       onFocus={() => onFocusRow(row)}
       className={cn("@max-2xl/rows:grid-cols-[auto_minmax(0,1fr)] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5", isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]")}
     >
-      <Cell className="w-9 align-top @max-2xl/rows:row-span-4">
+      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
         <Checkbox
           label={<VisuallyHidden>{`Select ${row.requestKey}${apart ? `: ${apart}` : ""}`}</VisuallyHidden>}
           checked={isSelected}
@@ -65,31 +65,31 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
           onCheckedChange={(checked) => onSelect(row, checked)}
         />
       </Cell>
-      <Cell className="w-[40%] max-w-0 min-w-56 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Link to="/approvals/$approvalId" params={{ approvalId: row.approvalId }} data-approval={row.approvalId} className="block truncate rounded-sm text-base font-medium text-ink hover:underline">
           {row.title}
         </Link>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+        <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
           <span className="font-mono text-xs">{row.requestKey}</span>
           <TruncatedText text={row.type.name} />
           {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
         </span>
       </Cell>
-      <Cell className="align-top">
+      <Cell className="py-2 align-top">
         <span className="block whitespace-nowrap text-ink">{row.beneficiary}</span>
         {row.requester === row.beneficiary ? null : <span className="block whitespace-nowrap text-muted">asked by {row.requester}</span>}
       </Cell>
-      <Cell className="align-top">
+      <Cell className="py-2 align-top">
         <span className="block text-ink-soft">
           {row.stepTitle}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
         <SeatBadges row={row} />
       </Cell>
-      <Cell className="align-top">
+      <Cell className="py-2 align-top">
         <Deadline expireAt={row.expireAt} isPaused={row.isPaused} />
       </Cell>
-      <Cell className="align-top @max-2xl/rows:col-start-2">
+      <Cell className="py-2 align-top @max-2xl/rows:col-start-2">
         <RowButtons row={row} {...actions} />
       </Cell>
     </TableRow>
