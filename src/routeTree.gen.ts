@@ -19,9 +19,13 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
@@ -76,6 +80,18 @@ const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -92,6 +108,16 @@ const PortalAdminRequestsIndexRoute =
   PortalAdminRequestsIndexRouteImport.update({
     id: '/admin/requests/',
     path: '/admin/requests/',
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
@@ -126,11 +152,15 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -144,11 +174,15 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -164,11 +198,15 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -184,11 +222,15 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests/'
+    | '/admin/approvals/'
     | '/requests/$id/'
     | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
@@ -202,11 +244,15 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests'
+    | '/admin/approvals'
     | '/requests/$id'
     | '/admin/requests/tasks'
   id:
@@ -221,11 +267,15 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
     | '/_portal/admin/requests/'
+    | '/_portal/admin/approvals/'
     | '/_portal/requests/$id/'
     | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
@@ -311,6 +361,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -330,6 +394,18 @@ declare module '@tanstack/react-router' {
       path: '/admin/requests'
       fullPath: '/admin/requests/'
       preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/requests/$id': {
@@ -368,11 +444,15 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -382,11 +462,15 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
