@@ -17,6 +17,7 @@ import { Route as VerificationStatusRouteImport } from './routes/verification-st
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 
@@ -59,6 +60,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -80,6 +86,7 @@ export interface FileRoutesByFullPath {
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -91,6 +98,7 @@ export interface FileRoutesByTo {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -104,6 +112,7 @@ export interface FileRoutesById {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
 }
@@ -117,6 +126,7 @@ export interface FileRouteTypes {
     | '/verification-status'
     | '/verify-email-address'
     | '/profile'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
   fileRoutesByTo: FileRoutesByTo
@@ -128,6 +138,7 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/profile'
     | '/'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
   id:
@@ -140,6 +151,7 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/requests/create'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
   fileRoutesById: FileRoutesById
@@ -211,6 +223,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -231,6 +250,7 @@ declare module '@tanstack/react-router' {
 interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
 }
@@ -238,6 +258,7 @@ interface PortalRouteChildren {
 const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
 }
