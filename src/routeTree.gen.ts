@@ -18,8 +18,9 @@ import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-ad
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
-import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
@@ -70,12 +71,19 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
-const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
-  id: '/requests/create',
-  path: '/requests/create',
 const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalSuperadminEnvironmentRoute =
@@ -115,10 +123,11 @@ export interface FileRoutesByFullPath {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
-  '/requests/create': typeof PortalRequestsCreateRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests/': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
@@ -132,10 +141,11 @@ export interface FileRoutesByTo {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
-  '/requests/create': typeof PortalRequestsCreateRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
@@ -151,10 +161,11 @@ export interface FileRoutesById {
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
-  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
@@ -170,10 +181,11 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/notifications'
     | '/profile'
-    | '/requests/create'
     | '/admin/audit'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/requests/'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/requests/$id/'
@@ -187,10 +199,11 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/'
-    | '/requests/create'
     | '/admin/audit'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/requests'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/requests/$id'
@@ -205,10 +218,11 @@ export interface FileRouteTypes {
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
-    | '/_portal/requests/create'
     | '/_portal/admin/audit'
+    | '/_portal/requests/create'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/requests/'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
     | '/_portal/requests/$id/'
@@ -288,16 +302,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/requests/create': {
-      id: '/_portal/requests/create'
-      path: '/requests/create'
-      fullPath: '/requests/create'
-      preLoaderRoute: typeof PortalRequestsCreateRouteImport
     '/_portal/admin/audit': {
       id: '/_portal/admin/audit'
       path: '/admin/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/environment': {
@@ -342,10 +365,11 @@ interface PortalRouteChildren {
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
-  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
@@ -355,10 +379,11 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
-  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
