@@ -21,6 +21,8 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
@@ -92,6 +94,16 @@ const PortalApprovalsApprovalIdRoute =
     path: '/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -157,6 +169,10 @@ export interface FileRoutesByFullPath {
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests/': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
@@ -179,6 +195,10 @@ export interface FileRoutesByTo {
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
@@ -203,6 +223,10 @@ export interface FileRoutesById {
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
+  '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
@@ -227,6 +251,10 @@ export interface FileRouteTypes {
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
+    | '/requests/'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests/'
@@ -249,6 +277,10 @@ export interface FileRouteTypes {
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
+    | '/requests'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests'
@@ -272,6 +304,10 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/requests/create'
+    | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/task-monitor'
+    | '/_portal/requests/'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
     | '/_portal/admin/requests/'
@@ -373,6 +409,18 @@ declare module '@tanstack/react-router' {
       path: '/approvals/$approvalId'
       fullPath: '/approvals/$approvalId'
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/environment': {
@@ -449,6 +497,10 @@ interface PortalRouteChildren {
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
+  PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
@@ -467,6 +519,10 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
+  PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,

@@ -216,6 +216,7 @@ import type * as workflow_history from "../workflow/history.js";
 import type * as workflow_internal from "../workflow/internal.js";
 import type * as workflow_listing from "../workflow/listing.js";
 import type * as workflow_lookups from "../workflow/lookups.js";
+import type * as workflow_mine from "../workflow/mine.js";
 import type * as workflow_model from "../workflow/model.js";
 import type * as workflow_monitor from "../workflow/monitor.js";
 import type * as workflow_moving from "../workflow/moving.js";
@@ -476,6 +477,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/internal": typeof workflow_internal;
   "workflow/listing": typeof workflow_listing;
   "workflow/lookups": typeof workflow_lookups;
+  "workflow/mine": typeof workflow_mine;
   "workflow/model": typeof workflow_model;
   "workflow/monitor": typeof workflow_monitor;
   "workflow/moving": typeof workflow_moving;
