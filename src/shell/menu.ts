@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, Bell, BellRing, House, type LucideIcon, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -36,6 +36,7 @@ export const menu: readonly MenuGroup[] = [
     label: "Super Admin",
     entries: [
       { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
+      { label: "Notification Testing", to: "/superadmin/notification-testing", icon: BellRing, capability: "mail.read", does: "Try any notice on yourself, and read what was mailed" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
     ],
   },

@@ -68,3 +68,16 @@ export function useNoticeActions() {
     saveSettings: useMutation(mutations.saveSettings),
   };
 }
+
+/** A mail of the outbox. */
+export type OutboxMail = FunctionReturnType<typeof api.notifications.queries.listMail>[number];
+
+/** The newest mails, live; undefined until the first answer. */
+export function useOutbox(): readonly OutboxMail[] | undefined {
+  return useQuery(api.notifications.queries.listMail, { limit: 100 });
+}
+
+/** Sends the viewer a notification and a mail of a kind. */
+export function useSendTest() {
+  return useMutation(api.notifications.mutations.sendTest);
+}
