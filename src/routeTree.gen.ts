@@ -18,8 +18,13 @@ import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-ad
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -65,10 +70,21 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
     path: '/superadmin/environment',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalSuperadminTaskMonitorRoute =
@@ -77,6 +93,21 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -87,8 +118,13 @@ export interface FileRoutesByFullPath {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -99,8 +135,13 @@ export interface FileRoutesByTo {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -113,8 +154,13 @@ export interface FileRoutesById {
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -127,8 +173,13 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/notifications'
     | '/profile'
+    | '/admin/audit'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -139,8 +190,13 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/'
+    | '/admin/audit'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -152,8 +208,13 @@ export interface FileRouteTypes {
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/admin/audit'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
+    | '/_portal/requests/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -230,11 +291,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
       fullPath: '/superadmin/environment'
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/task-monitor': {
@@ -244,6 +319,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -251,16 +347,27 @@ interface PortalRouteChildren {
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, BellRing, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, Bell, BellRing, House, type LucideIcon, ScrollText, Server } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -31,6 +31,10 @@ export const menu: readonly MenuGroup[] = [
       { label: "Home", to: "/", icon: House, key: "h" },
       { label: "Notifications", to: "/notifications", icon: Bell, key: "n", does: "What happened, and what waits for you" },
     ],
+  },
+  {
+    label: "Admin",
+    entries: [{ label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" }],
   },
   {
     label: "Super Admin",
