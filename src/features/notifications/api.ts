@@ -81,3 +81,16 @@ export function useOutbox(): readonly OutboxMail[] | undefined {
 export function useSendTest() {
   return useMutation(api.notifications.mutations.sendTest);
 }
+
+/** What an approval is about and what the viewer may do with it, live. */
+export type ApprovalToDecide = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
+
+/** The approval behind a notification: undefined while loading, null when it is not the viewer's to see. */
+export function useApprovalToDecide(approvalId: string): ApprovalToDecide | null | undefined {
+  return useQuery(api.approvals.queries.get, { approvalId });
+}
+
+/** Approves or rejects what the viewer has before them. */
+export function useDecide() {
+  return useMutation(api.approvals.mutations.decide);
+}

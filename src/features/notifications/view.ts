@@ -31,7 +31,7 @@ export function shortLabel(label: string): string {
 export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
   const ask = items.find(({ isAsk }) => isAsk);
   if (!ask) return "Open";
-  if (ask.approvalId !== null) return "Review";
+  if (ask.kind.startsWith("approval.")) return "Review";
   return ask.kind === "request.infoAsked" ? "Answer" : "Open task";
 }
 
