@@ -1,6 +1,7 @@
 /** Arguments with which each public function can be called by those who may. */
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs } from "../approvals/roles.testing";
+import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queueWorld.testing";
 import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
@@ -58,6 +59,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "audit/queries:get": () => ({ eventId: "none" }),
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
+  ...templateArgs,
   "catalog/queries:get": async (_, scene) => {
     await aCatalogFor(scene);
     return { key: "snowflake-access" };

@@ -6,7 +6,7 @@ import { PersonPanel } from "./person-panel";
 import { type AuditSearch, refined } from "./search";
 
 const SYSTEM_ACTORS = [{ value: "system", label: "The portal itself" }, { value: "visitor", label: "Visitors who are not known" }];
-const TARGET_KINDS = ["request", "task", "approval", "grant", "person", "session", "domain", "connector", "mail"];
+const TARGET_KINDS = ["request", "task", "approval", "grant", "person", "session", "domain", "connector", "template", "delegation", "mail"];
 const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => ({ value, label: OUTCOME_WORDS[value] }));
 
 /** Search and filters of the trail, all of them in the address. */

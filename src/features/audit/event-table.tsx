@@ -12,7 +12,7 @@ const columns: readonly Column<EventRow>[] = [
   { key: "actor", heading: "Actor", cell: (event) => <ActorName event={event} />, className: "@max-2xl/rows:basis-full @2xl/rows:w-1/4" },
   { key: "about", heading: "About", cell: (event) => <Targets event={event} />, className: "@max-2xl/rows:basis-full @2xl/rows:w-1/3" },
   {
-    key: "time", heading: "Time", numeric: true, className: "whitespace-nowrap text-muted",
+    key: "time", heading: "Time", numeric: true, className: "whitespace-nowrap text-muted @max-2xl/rows:text-left",
     cell: ({ occurredAt }) => <time dateTime={new Date(occurredAt).toISOString()}>{formatDateTime(occurredAt)}</time>,
   },
 ];
