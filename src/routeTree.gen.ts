@@ -24,6 +24,7 @@ import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
@@ -110,6 +111,12 @@ const PortalSuperadminEnvironmentRoute =
     path: '/superadmin/environment',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminTaskMonitorRoute =
   PortalSuperadminTaskMonitorRouteImport.update({
     id: '/superadmin/task-monitor',
@@ -167,6 +174,7 @@ export interface FileRoutesByFullPath {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
@@ -193,6 +201,7 @@ export interface FileRoutesByTo {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
@@ -221,6 +230,7 @@ export interface FileRoutesById {
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
@@ -249,6 +259,7 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
     | '/requests/create'
@@ -275,6 +286,7 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
     | '/requests/create'
@@ -302,6 +314,7 @@ export interface FileRouteTypes {
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/requests/create'
@@ -430,6 +443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/task-monitor': {
       id: '/_portal/superadmin/task-monitor'
       path: '/superadmin/task-monitor'
@@ -495,6 +515,7 @@ interface PortalRouteChildren {
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
@@ -517,6 +538,8 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
