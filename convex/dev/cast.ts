@@ -25,6 +25,8 @@ export interface Cast {
   readonly governance: Doc<"people">;
   readonly finops: Doc<"people">;
   readonly superAdmin: Doc<"people">;
+  /** Somebody by their address; they exist. */
+  byEmail(email: string): Doc<"people">;
 }
 
 /** Colleagues who are not active: somebody always is on the way in or out. */
@@ -59,6 +61,7 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
     governance: account("governance@ao.com"),
     finops: account("finops@ao.com"),
     superAdmin: account("super@ao.com"),
+    byEmail: account,
   };
 }
 
