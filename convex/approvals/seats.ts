@@ -167,7 +167,7 @@ export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey
 }
 
 /** The people a rule names, in groups of which only the first that can decide is asked. */
-async function candidatesOf(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
+export async function candidatesOf(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
   switch (rule.kind) {
     case "person": return { groups: [[rule.personId]], place: {} };
     case "role": return { groups: [(await activeHoldersOf(ctx, rule.role, SEAT_LIMIT)).map(({ _id }) => _id)], place: {} };

@@ -77,6 +77,8 @@ export const formField = v.object({
   defaultValue: v.optional(v.any()),
   derived: v.optional(derivation),
   example: v.optional(v.string()),
+  /** Whether it names what the request is about: equal targets of one person are duplicates. */
+  isTarget: v.optional(v.boolean()),
 });
 export type FormField = Infer<typeof formField>;
 

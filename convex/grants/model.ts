@@ -79,13 +79,12 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
   if (last === undefined) return;
   await notify(ctx, {
     recipientId: grant.beneficiaryId,
-    kind: "grant.expiring",
+    kind: "access.expiring",
     step: last,
     subject: { type: "grant", id: grant._id, label: grant.description },
     title: `Your access ends in ${last}: ${grant.description}`,
     body: "Ask for an extension if you still need it. Without one it is removed by itself.",
     to: extendTo,
-    because: "You hold this access",
     isCritical: true,
     at,
   });

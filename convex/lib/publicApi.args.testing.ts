@@ -1,9 +1,34 @@
 /** Arguments with which each public function can be called by those who may. */
+import { approvalArgs } from "../approvals/roles.testing";
 import { DAWN } from "../../e2e/support/functions-world";
-import { aCommentOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { aGrant, aHeldTask } from "../tasks/scenes.testing";
+import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
 
 /** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
+  "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
+  "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
+  "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
+  "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
+  "tasks/mutations:assign": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), personId: await scene.world.person("colleague").then(({ id }) => id), reason: "On leave" }),
+  "tasks/mutations:claim": async (_, scene) => ({ taskId: await aHeldTask(scene, "offered") }),
+  "tasks/mutations:completeManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), evidence: "Seen in the list" }),
+  "tasks/mutations:failManual": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), reason: "Not possible" }),
+  "tasks/mutations:resolve": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Done by hand", evidence: "Seen in the list" }),
+  "tasks/mutations:retry": async (_, scene) => ({ taskId: await aHeldTask(scene, "failed"), reason: "Repaired" }),
+  "tasks/queries:get": async (_, scene) => ({ taskId: await aHeldTask(scene, "running") }),
+  "approvals/mutations:askInfo": (_, { world, personId }) => approvalArgs(world, personId, "askInfo"),
+  "approvals/mutations:breakGlass": (_, { world, personId }) => approvalArgs(world, personId, "breakGlass"),
+  "approvals/mutations:decide": (_, { world, personId }) => approvalArgs(world, personId, "decide"),
+  "approvals/mutations:decideMany": (_, { world, personId }) => approvalArgs(world, personId, "decideMany"),
+  "approvals/mutations:delegate": (_, { world, personId }) => approvalArgs(world, personId, "delegate"),
+  "approvals/mutations:endDelegation": (_, { world, personId }) => approvalArgs(world, personId, "endDelegation"),
+  "approvals/mutations:reassign": (_, { world, personId }) => approvalArgs(world, personId, "reassign"),
+  "approvals/mutations:review": (_, { world, personId }) => approvalArgs(world, personId, "review"),
+  "approvals/mutations:snooze": (_, { world, personId }) => approvalArgs(world, personId, "snooze"),
+  "approvals/mutations:takeBack": (_, { world, personId }) => approvalArgs(world, personId, "takeBack"),
+  "approvals/queries:get": () => ({ approvalId: "none" }),
+  "approvals/queries:history": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "requests/mutations:answer": async (_, scene) => ({ requestId: await aRequestOf(scene, { hasQuestion: true }), body: "The orders table" }),
   "requests/mutations:cancel": async (_, scene) => ({ requestId: await aRequestOf(scene), reason: "Not needed" }),
   "requests/mutations:comment": async (_, scene) => ({ requestId: await aRequestOf(scene), body: "Hello", visibility: "public" }),
@@ -31,7 +56,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "audit/queries:get": () => ({ eventId: "none" }),
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
-  "catalog/queries:get": () => ({ key: "snowflake-access" }),
+  "catalog/queries:get": async (_, scene) => {
+    await aCatalogFor(scene);
+    return { key: "snowflake-access" };
+  },
+  "requests/mutations:deleteDraft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/mutations:submit": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene), submitKey: `submit of ${scene.personId}` }),
+  "requests/mutations:submitAgain": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
+  "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
   "people/queries:search": () => ({ text: "ada" }),
   "people/queries:byIds": () => ({ ids: [] }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),

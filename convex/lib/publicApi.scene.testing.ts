@@ -1,7 +1,10 @@
 /** What the arguments of public functions name: things of the caller, made for one call. */
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
+import { SYSTEM } from "../audit/model";
+import { createDraft } from "../requests/model";
 import { askRequester } from "../workflow/model";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
@@ -43,4 +46,24 @@ export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): 
   const found = state === "accepted" ? { contentType: "text/plain" } : {};
   const upload = { requestId, personId: scene.personId, storageId, name: "a.txt", size: 4, state, createdAt: DAWN, ...found };
   return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
+}
+
+/** The shipped catalog. */
+export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void> {
+  await world.internal(internal.catalog.internal.install, {});
+}
+
+/** A good form for an invitation, with a business area whose owner can decide. */
+export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
+  await aCatalogFor(scene);
+  const owner = await scene.world.person(`owner-${scene.personId}`);
+  const businessArea = await scene.world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: owner.id }));
+  return { businessArea, email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff", reason: "She takes over the approvals of the logistics area." };
+}
+
+/** A draft of the caller. */
+export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
+  await aCatalogFor(scene);
+  const draft = { typeId: "portal-invite", templateVersion: 1, title: "Draft", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
+  return await scene.world.run(async (ctx) => (await createDraft(ctx, draft, { ...SYSTEM, at: DAWN }))._id);
 }

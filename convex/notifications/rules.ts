@@ -57,6 +57,7 @@ export const KINDS = {
   "request.commented": told("conversation", "Comments", "You take part in this request."),
   "request.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
+  "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that ended early."),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
   "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
   "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),

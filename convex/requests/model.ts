@@ -107,3 +107,29 @@ export function requestTarget(request: Pick<Doc<"requests">, "_id" | "key">) {
 function attribution({ actor, impersonator }: Attribution): Attribution {
   return { actor, impersonator };
 }
+
+/** What changes about a draft while it is written; from the submit on, whose it is and what it is about stay (R7). */
+export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "beneficiaryId" | "form" | "risk"> &
+  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "lastEditorId">>;
+
+/** Writes a draft anew; answers the row as it is afterwards. */
+export async function rewriteDraft(
+  ctx: Pick<MutationCtx, "db">,
+  draft: Doc<"requests">,
+  fields: DraftFields,
+  by: Attribution & { readonly at: number },
+): Promise<Doc<"requests">> {
+  assert(draft.status === "Draft", `${draft.key} is no draft any more`);
+  const patch = { ...fields, formHash: fingerprint(fields.form), updatedAt: by.at, version: draft.version + 1 };
+  await ctx.db.patch(draft._id, patch);
+  // What a draft says is its writer's own: the trail keeps that it was written, not what.
+  await recordEvent(ctx, { ...attribution(by), action: "request.draftSaved", targets: [requestTarget(draft)], context: { version: patch.version }, occurredAt: by.at });
+  return { ...draft, ...patch };
+}
+
+/** Deletes a draft. */
+export async function deleteDraft(ctx: Pick<MutationCtx, "db">, draft: Doc<"requests">, by: Attribution & { readonly at: number }): Promise<void> {
+  assert(draft.status === "Draft", `${draft.key} is no draft any more`);
+  await ctx.db.delete(draft._id);
+  await recordEvent(ctx, { ...attribution(by), action: "request.draftDeleted", targets: [requestTarget(draft)], occurredAt: by.at });
+}

@@ -1,4 +1,4 @@
-/** What people do on the page of a request. */
+/** What people do with requests: write and send them, and what they do on the page of one. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -14,10 +14,65 @@ import { activeSteps } from "../workflow/detail";
 import { remindApprovers } from "../workflow/remind";
 import { closeQuestion, tellCancelled } from "../workflow/questions";
 import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote, whyNotRemind } from "../workflow/rules/may";
+import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../workflow/submit";
+import { jsonObject } from "../lib/validators";
+import { deleteDraft as dropDraft } from "./model";
 import { commentVisibility } from "./table";
 import { dropUpload, takeUp } from "./uploads";
 
 const REASON_MAX_LENGTH = 1000;
+
+/** What a form sends. `version` is the draft's as the screen has seen it; `clonedFromId` the request it was copied from. */
+const formArgs = {
+  typeKey: v.string(),
+  form: jsonObject,
+  requestId: v.optional(v.id("requests")),
+  version: v.optional(v.number()),
+  clonedFromId: v.optional(v.id("requests")),
+};
+
+/** Keeps what was typed so far, right or wrong. Without `requestId` a draft is begun. */
+export const saveDraft = guardedMutation("requests.create", {
+  args: formArgs,
+  returns: v.object({ id: v.id("requests"), version: v.number() }),
+  handler: async (ctx, input) => {
+    const { _id, version } = await keepDraft(ctx, ctx.viewer, input, Date.now());
+    return { id: _id, version };
+  },
+});
+
+/** Deletes a draft of one's own. */
+export const deleteDraft = guardedMutation("requests.create", {
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await dropDraft(ctx, await ownDraft(ctx, ctx.viewer, requestId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/**
+ * Sends a request. Refused with the messages of its fields, with the fix when nobody could decide, or with what is
+ * open or held already, unless that is accepted. The same `submitKey` finds the request that was made the first time.
+ */
+export const submit = guardedMutation("requests.create", {
+  args: { ...formArgs, submitKey: v.string(), acceptsDuplicate: v.optional(v.boolean()) },
+  returns: v.object({ id: v.id("requests"), key: v.string() }),
+  handler: async (ctx, { acceptsDuplicate = false, ...input }) => {
+    const { _id, key } = await submitForm({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, { ...input, acceptsDuplicate });
+    return { id: _id, key };
+  },
+});
+
+/** Begins a draft with the answers of an earlier request of one's own, linked to it. */
+export const submitAgain = guardedMutation("requests.create", {
+  args: { requestId: v.id("requests") },
+  returns: v.object({ id: v.id("requests"), version: v.number() }),
+  handler: async (ctx, { requestId }) => {
+    const { _id, version } = await copyRequest(ctx, ctx.viewer, requestId, Date.now());
+    return { id: _id, version };
+  },
+});
 
 /** Says something about a request: to everybody who sees it, or as a note among those who work on it. */
 export const comment = guardedMutation("requests.comment", {

@@ -12,6 +12,9 @@ import { showRequest } from "../workflow/detail";
 import { shownPerson, shownRequest } from "../workflow/detailView";
 import { historyOf } from "../workflow/trail";
 import { timelineEntry, timelineOf } from "../workflow/timeline";
+import { previewOf, shownPreview } from "../workflow/preview";
+import { ownDraft } from "../workflow/submit";
+import { jsonObject } from "../lib/validators";
 import { requestsOf } from "./model";
 import { whyNotDelete } from "./rules/comments";
 import { commentVisibility, requestRisk, requestStatus, uploadState } from "./table";
@@ -39,6 +42,25 @@ export const mine = guardedQuery("requests.readOwn", {
     return requests.map(({ _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt }) => ({
       id: _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt: dueAt ?? null,
     }));
+  },
+});
+
+/** What a form would lead to: who decides, what is automated, how long it takes, and what is in the way. */
+export const preview = guardedQuery("requests.create", {
+  args: { typeKey: v.string(), form: jsonObject, requestId: v.optional(v.id("requests")) },
+  returns: shownPreview,
+  handler: async (ctx, { typeKey, form, requestId }) =>
+    await previewOf(ctx, ctx.viewer, { typeKey, form, ownId: requestId ?? null, now: Date.now() }),
+});
+
+/** A draft of the caller's own as it was kept, to go on writing. */
+export const draft = guardedQuery("requests.readOwn", {
+  args: { requestId: v.id("requests") },
+  returns: v.object({ id: v.id("requests"), key: v.string(), typeKey: v.string(), form: jsonObject, version: v.number(), updatedAt: timestamp, clonedFrom: nullableString }),
+  handler: async (ctx, { requestId }) => {
+    const { _id, key, typeId, form, version, updatedAt, clonedFromId } = await ownDraft(ctx, ctx.viewer, requestId);
+    const source = clonedFromId && (await ctx.db.get(clonedFromId));
+    return { id: _id, key, typeKey: typeId, form, version, updatedAt, clonedFrom: source?.key ?? null };
   },
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isConnectorOn } from "./rules";
+import { isConnectorOn, MAX_MAINTENANCE_MS, whyNotSwitch, type WantedSwitch } from "./rules";
 
 test.each([
   [{ state: "on" }, true],
@@ -10,4 +10,22 @@ test.each([
   [{ state: "maintenance", until: 10 }, true],
 ] as const)("%j at 10 is on: %s", (given, expected) => {
   expect(isConnectorOn(given, 10)).toBe(expected);
+});
+
+const NOW = 1_000;
+const OFF: WantedSwitch = { name: "snowflake", state: "off", reason: "Costs" };
+test.each([
+  ["switching off with a reason", OFF, null],
+  ["switching off without one", { ...OFF, reason: " " }, "reason-required"],
+  ["switching on without one", { ...OFF, state: "on", reason: "" }, null],
+  ["a reason as long as a book", { ...OFF, reason: "x".repeat(501) }, "too-long"],
+  ["the kill switch without its name typed", { ...OFF, state: "stopped" }, "confirmation-required"],
+  ["the kill switch with another name typed", { ...OFF, state: "stopped", confirmation: "dbt Cloud" }, "confirmation-required"],
+  ["the kill switch with its name typed", { ...OFF, state: "stopped", confirmation: " snowflake " }, null],
+  ["maintenance without an end", { ...OFF, state: "maintenance" }, null],
+  ["maintenance that is over already", { ...OFF, state: "maintenance", until: NOW }, "invalid-input"],
+  ["maintenance for too long", { ...OFF, state: "maintenance", until: NOW + MAX_MAINTENANCE_MS + 1 }, "invalid-input"],
+  ["an end of being off", { ...OFF, until: NOW + 1 }, "invalid-input"],
+] as const)("%s: %#", (_name, wanted, code) => {
+  expect(whyNotSwitch(wanted, NOW)?.code ?? null).toBe(code);
 });

@@ -23,11 +23,28 @@ export const connector = v.object({
   state: connectorState,
   /** When maintenance ends by itself. */
   until: v.optional(timestamp),
+  /** Why it was set so. */
+  reason: v.optional(v.string()),
   /** Who set the state, and who can change it back. */
   changedById: v.optional(v.id("people")),
   updatedAt: timestamp,
 });
 
+/** What was found when a system was last asked how it is. */
+export const connectorHealth = v.object({
+  name: connectorName,
+  /** Whether the portal has the settings of a connection. */
+  isConnected: v.boolean(),
+  isHealthy: v.boolean(),
+  /** Account, user, role, version. */
+  facts: v.array(v.object({ subject: v.string(), value: v.string() })),
+  /** What is in the way, as sentences with what to do. */
+  problems: v.array(v.string()),
+  checkedAt: timestamp,
+});
+export type ConnectorHealth = Infer<typeof connectorHealth>;
+
 export const serviceTables = {
+  connectorHealth: defineTable(connectorHealth).index("by_name", ["name"]),
   connectors: defineTable(connector).index("by_name", ["name"]),
 };

@@ -1,6 +1,7 @@
 /** Steps over task rows. Which move is due, and what it means for the request, is workflow's. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ApprovalPolicy } from "../approvals/table";
 import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { assert } from "../lib/pure/impossible";
@@ -21,6 +22,8 @@ export interface TaskDraft
   readonly input?: TaskFields["input"];
   readonly dueAt?: number;
   readonly runsAlways?: boolean;
+  /** Approval tasks of a template: who decides. */
+  readonly policy?: ApprovalPolicy;
   /** The template's condition was false: the task is complete from the start, for this reason. */
   readonly skippedBecause?: string;
 }

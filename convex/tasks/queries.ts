@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../lib/functions";
 import { nullableTimestamp } from "../lib/validators";
 import { tasksHeldBy } from "./model";
+import { loadTaskPage, taskPage } from "../workflow/taskPage";
 import { taskOutcome, taskStatus, waitingOn } from "./table";
 
 const SHOWN_OPEN = 50;
@@ -46,6 +47,13 @@ export const mine = guardedQuery("tasks.readOwn", {
       return request && request.archivedAt === undefined ? [shown(task, request)] : [];
     });
   },
+});
+
+/** One task with everything its page shows; what is not the caller's to see is not found. */
+export const get = guardedQuery("tasks.readOwn", {
+  args: { taskId: v.string() },
+  returns: taskPage,
+  handler: async (ctx, { taskId }) => await loadTaskPage(ctx, taskId, Date.now()),
 });
 
 function shown(task: Doc<"requestTasks">, request: Doc<"requests">) {

@@ -7,13 +7,12 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../connectors/contract";
+import { failureOf } from "../connectors/failure";
 import { connectorOf } from "../connectors/registry";
 import { internalAction } from "../lib/functions";
 import { canonicalJson } from "../lib/pure/fingerprint";
 import type { ReadBack } from "../lib/pure/proof";
-import { messageOf } from "../lib/errors";
 import { WORKER_BEAT_MS } from "../tasks/rules";
-import type { AttemptFailure } from "../tasks/table";
 import type { Id } from "../_generated/dataModel";
 import type { Job } from "./execution";
 
@@ -158,12 +157,3 @@ export const compensateRequest = internalAction({
     return null;
   },
 });
-
-/** What went wrong, as it is stored. Anything but a connector's own error is a mistake of the portal. */
-function failureOf(error: unknown): AttemptFailure {
-  if (error instanceof ConnectorError) {
-    const { kind, code, message, vendor, retryAfterMs } = error;
-    return { kind, code, message, vendor: vendor && { ...vendor }, retryAfterMs };
-  }
-  return { kind: "bug", code: "unexpected", message: "The portal made a mistake. Its makers find the details below.", vendor: { text: messageOf(error) }, retryAfterMs: null };
-}

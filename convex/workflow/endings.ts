@@ -2,10 +2,14 @@
 import type { Doc } from "../_generated/dataModel";
 import { planCompensation } from "./compensation";
 import { grantAccess } from "./granting";
+import { endGrantsOf } from "./removal";
 import type { Step } from "./step";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */
 export async function afterEnd(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
   if (request.status === "Completed") await grantAccess(step, request, tasks);
-  else await planCompensation(step, request, tasks);
+  else {
+    await planCompensation(step, request, tasks);
+    await endGrantsOf(step, request);
+  }
 }

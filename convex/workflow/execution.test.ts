@@ -300,7 +300,7 @@ describe("tasks of the portal's own", () => {
     await settle();
     expect(await status()).toBe("Blocked");
     expect(await task(1)).toMatchObject({ status: "Complete", output: { told: ["Rita Tester"] } });
-    expect((await world.rows("notifications")).find(({ recipientId }) => recipientId === rita.id)).toMatchObject({ kind: "request.stuck", title: expect.stringContaining("is held up") as string });
+    expect((await world.rows("notifications")).find(({ recipientId }) => recipientId === rita.id)).toMatchObject({ kind: "request.progress", title: expect.stringContaining("is held up") as string });
   });
 
   test("a task with a delay waits for it, and the monitor says until when", async () => {

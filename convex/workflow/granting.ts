@@ -1,11 +1,13 @@
 /** From a completed request to the access it leaves behind. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { versionOf } from "../catalog/model";
+import { fillText } from "../catalog/rules/inputs";
 import { createGrant, heldOf } from "../grants/model";
 import { canonicalJson } from "../lib/pure/fingerprint";
 import { DAY_MS } from "../lib/pure/time";
 import { notify } from "../notifications/model";
-import { nameOf } from "../people/model";
+import { fullName } from "../people/model";
 import { typeOf } from "../tasks/rules";
 import type { Step } from "./step";
 
@@ -42,13 +44,11 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
   }, { ...step.by, at: step.at });
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
-    kind: "grant.given",
+    kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: terms.description },
     title: `You have access: ${terms.description}`,
     body: terms.durationDays === null ? undefined : `It ends by itself after ${terms.durationDays} days.`,
     to: `/requests/${request._id}`,
-    because: "The access is yours",
-    isCritical: true,
     at: step.at,
   });
   return grant;
@@ -63,31 +63,30 @@ async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string
 }
 
 /** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
-function accessKeyOf(task: Doc<"requestTasks">, system: string): string {
+export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, system: string): string {
   const fields = typeOf(task.type)?.endsBy?.fields;
   const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
   return [system, ...names].join("|");
 }
 
 async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
-  const version = await ctx.db
-    .query("requestTypeVersions")
-    .withIndex("by_type", (q) => q.eq("typeKey", request.typeId).eq("version", request.templateVersion))
-    .unique();
+  const version = await versionOf(ctx, request.typeId, request.templateVersion);
   const template = version?.definition.grant;
   const task = template && tasks.find(({ key }) => key === template.taskKey);
   if (!template || !task) return null;
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
-  const beneficiary = await nameOf(ctx, request.beneficiaryId);
+  const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
+  const places = { form: request.form, request: { key: request.key }, requester: placesOf(requester), beneficiary: placesOf(beneficiary) };
   return {
     system: template.system,
-    description: filled(template.description, { form: request.form, request: { key: request.key }, beneficiary: { name: beneficiary } }),
+    description: fillText(template.description, places),
     taskId: task._id,
     durationDays: typeof days === "number" && days > 0 ? days : null,
   };
 }
 
-/** Text with its places filled from a request's form and people. */
-function filled(text: string, places: Readonly<Record<string, Readonly<Record<string, unknown>>>>): string {
-  return text.replaceAll(/\{(\w+)\.(\w+)\}/g, (_whole, group: string, name: string) => String(places[group]?.[name] ?? ""));
+function placesOf(person: Doc<"people"> | null) {
+  if (person === null) return { name: "somebody", firstName: "", lastName: "", email: "" };
+  const { firstName, lastName, email, snowflakeUser } = person;
+  return { name: fullName(person), firstName, lastName, email, snowflakeUser };
 }

@@ -4,6 +4,7 @@
  * tasks that became possible are started, so nobody waits for the next monitor run (T7).
  */
 import type { Doc, Id } from "../_generated/dataModel";
+import { createApproval } from "../approvals/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
 import { isTerminal } from "../requests/rules";
@@ -33,11 +34,18 @@ export async function submitRequest(step: Step, draft: RequestDraft, tasks: read
 export async function submitDraft(step: Step, request: Doc<"requests">, tasks: readonly TaskDraft[]): Promise<Doc<"requests">> {
   if (request.status !== "Draft") refuse({ code: "wrong-state", status: request.status });
   await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
-  for (const task of tasks) await createTask(step.ctx, request._id, task, step.at);
+  for (const task of tasks) await addTask(step, request, task);
   const changes = { status: "In progress" as const, submittedAt: step.at };
   const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
   await step.executor.plan?.(request._id);
   return await settle(step, submitted);
+}
+
+async function addTask({ ctx, at }: Step, request: Doc<"requests">, draft: TaskDraft): Promise<void> {
+  const taskId = await createTask(ctx, request._id, draft, at);
+  if (draft.policy && draft.skippedBecause === undefined) {
+    await createApproval(ctx, { taskId, requestId: request._id, typeKey: request.typeId, formHash: request.formHash, policy: draft.policy }, at);
+  }
 }
 
 /** Ends a request early. What runs is asked to stop; what has not begun never will. */

@@ -2,18 +2,16 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { notify, type Notice } from "../notifications/model";
+import { activeHoldersOf } from "../people/model";
 import type { Step } from "./step";
 
-/** Active people looked through for admins. */
-const EXAMINED_PEOPLE = 2000;
 /** More people than need to hear of one problem. */
 const MAX_OWNERS = 50;
 
 /** The admins; without any, the super admins. */
 export async function owners(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
-  const active = await ctx.db.query("people").withIndex("by_status", (q) => q.eq("status", "active")).take(EXAMINED_PEOPLE);
-  const admins = active.filter(({ roles }) => roles.includes("admin"));
-  return (admins.length > 0 ? admins : active.filter(({ roles }) => roles.includes("superAdmin"))).slice(0, MAX_OWNERS);
+  const admins = await activeHoldersOf(ctx, "admin", MAX_OWNERS);
+  return admins.length > 0 ? admins : await activeHoldersOf(ctx, "superAdmin", MAX_OWNERS);
 }
 
 /** Tells each of them the same. */
@@ -47,7 +45,6 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
       title: isAssigned ? `${request.key}: "${task.title}" is yours to do` : `${request.key}: "${task.title}" waits for somebody to take it`,
       body: request.title,
       to: `/requests/tasks/${task._id}`,
-      because: isAssigned ? "The task is assigned to you" : "You may take this task",
       at,
     });
   }

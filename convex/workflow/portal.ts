@@ -35,7 +35,7 @@ async function tellHowItWent(step: Step, request: Doc<"requests">, tasks: readon
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
     await notify(step.ctx, {
       recipientId,
-      kind: failed ? "request.stuck" : "request.done",
+      kind: failed ? "request.progress" : "request.completed",
       subject: { type: "request", id: request._id, label: request.key },
       title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
       body: failed ? `"${failed.title}" failed. The portal's admins know and will see to it.` : undefined,

@@ -71,7 +71,7 @@ export function whyNotDecide(facts: DecideFacts): Refusal | null {
 }
 
 /** The seat a decision is made from: one's own before one held for somebody else. */
-export function seatToDecideFrom(facts: Pick<DecideFacts, "decider" | "seats" | "decisions" | "step" | "now">): SeatView | null {
+export function seatToDecideFrom(facts: Pick<DecideFacts, "decider" | "seats" | "decisions" | "step" | "approval" | "now">): SeatView | null {
   const own = facts.seats.filter((seat) => seat.personId === facts.decider.id && isHeld(seat, facts.now) && !decisionFor(seat, facts));
   return own.find(({ source }) => source !== "delegation") ?? own[0] ?? null;
 }
@@ -136,13 +136,14 @@ function whyNotSay({ verdict, comment }: DecideFacts): Refusal | null {
   return comment.length > COMMENT_MAX_LENGTH ? { code: "too-long", maxLength: COMMENT_MAX_LENGTH } : null;
 }
 
-function decisionFor(seat: SeatView, facts: Pick<DecideFacts, "decisions" | "step">): DecisionView | undefined {
+function decisionFor(seat: SeatView, facts: Pick<DecideFacts, "decisions" | "step" | "approval">): DecisionView | undefined {
   const principal = principalOf(seat);
   return facts.decisions.find((decision) => (decision.onBehalfOfId ?? decision.decidedById) === principal && isFinal(decision, facts));
 }
 
-function isFinal({ verdict, at }: DecisionView, { step }: Pick<DecideFacts, "step">): boolean {
-  return at >= step.activatedAt && (verdict === "approve" || verdict === "reject" || verdict === "breakGlass");
+/** About this form, since the step was opened, and more than a question. */
+function isFinal({ verdict, at, formHash }: DecisionView, { step, approval }: Pick<DecideFacts, "step" | "approval">): boolean {
+  return at >= step.activatedAt && formHash === approval.formHash && (verdict === "approve" || verdict === "reject" || verdict === "breakGlass");
 }
 
 /** Who settled the step before, or what became of it. */

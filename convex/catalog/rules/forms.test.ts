@@ -81,6 +81,7 @@ const refused: [string, Parameters<typeof field>[0], unknown, string][] = [
   ["the whole internet", { kind: "cidrList" }, "0.0.0.0/0", '"0.0.0.0/0" is too wide: use /8 or narrower'],
   ["a range that begins in its middle", { kind: "cidrList" }, "203.0.113.9/24", '"203.0.113.9/24" does not start at its range: write 203.0.113.0/24'],
   ["too many names", { kind: "nameList", maxItems: 2 }, "A,B,C", "Thing may have at most 2 entries"],
+  ["a list of blanks", { kind: "nameList" }, [" ", null, ""], "Thing is required"],
   ["names of another type", { kind: "nameList" }, [1], "Thing must be a list of texts"],
   ["a private key", { kind: "publicKey" }, secret, "This is a private key. Give the public key, and replace the private one: it has been seen"],
   ["a short key", { kind: "publicKey" }, keyOf(1024), "Thing must be an RSA key of at least 2048 bits"],

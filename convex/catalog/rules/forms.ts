@@ -79,14 +79,19 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
     if (!meets(declared.when, form)) continue;
     const field = declared.kind === "durationDays" ? capped(declared, definition.maxDurationDays) : declared;
     const raw = field.derived ? derivedValue(field, form, lookups) : values[field.name];
-    if (!isSet(raw)) {
+    const result = isSet(raw) ? cleaned(field, raw, now) : { value: undefined };
+    if ("error" in result) {
+      errors[field.name] = result.error;
+      continue;
+    }
+    // A list of nothing but blanks is set and comes out empty.
+    if (!isSet(result.value)) {
       if (field.isRequired && !field.derived) errors[field.name] = missingWords(field);
       continue;
     }
-    const result = cleaned(field, raw, now);
-    const problem = "error" in result ? result.error : whyNotKnown(field, result.value, { form, definition, lookups });
-    if (problem !== null) errors[field.name] = problem;
-    if ("value" in result && problem === null) form[field.name] = result.value;
+    const problem = whyNotKnown(field, result.value, { form, definition, lookups });
+    if (problem === null) form[field.name] = result.value;
+    else errors[field.name] = problem;
   }
   return { values: form, errors };
 }

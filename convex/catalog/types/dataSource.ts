@@ -20,8 +20,8 @@ export const dataSource: RequestTypeDefinition = {
   fields: [
     requestedFor(),
     businessArea,
-    { name: "sourceSystem", kind: "text", label: "Source system", section: WHAT, isRequired: true, minLength: 2, maxLength: 80, example: "Transport management" },
-    { name: "domain", kind: "domain", label: "Target domain", section: WHAT, isRequired: true },
+    { name: "sourceSystem", kind: "text", isTarget: true, label: "Source system", section: WHAT, isRequired: true, minLength: 2, maxLength: 80, example: "Transport management" },
+    { name: "domain", kind: "domain", isTarget: true, label: "Target domain", section: WHAT, isRequired: true },
     { name: "schemaName", kind: "text", label: "Landing schema", help: "Where the raw data arrives.", section: WHAT, isRequired: true, minLength: 3, maxLength: 80, pattern: NAME_PATTERN, example: "TMS" },
     { name: "sourceOwner", kind: "person", label: "Owner of the source", section: WHAT, isRequired: true },
     { name: "goLive", kind: "date", label: "Go-live", section: WHAT, isRequired: true, min: 7, max: 365 },

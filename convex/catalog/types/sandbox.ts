@@ -18,7 +18,7 @@ export const sandbox: RequestTypeDefinition = {
   fields: [
     requestedFor(),
     businessArea,
-    { name: "schemaName", kind: "text", label: "Name", help: "Begins with SBX_.", section: WHAT, isRequired: true, minLength: 5, maxLength: 80, pattern: { source: "SBX_[A-Z0-9_]+", message: "Use SBX_ and a name in capital letters, digits and underscores: SBX_FORECAST" }, example: "SBX_FORECAST" },
+    { name: "schemaName", kind: "text", isTarget: true, label: "Name", help: "Begins with SBX_.", section: WHAT, isRequired: true, minLength: 5, maxLength: 80, pattern: { source: "SBX_[A-Z0-9_]+", message: "Use SBX_ and a name in capital letters, digits and underscores: SBX_FORECAST" }, example: "SBX_FORECAST" },
     { name: "domain", kind: "domain", label: "Data domain", help: "The domain the work belongs to. Its owner decides.", section: WHAT, isRequired: true },
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days. You are told 7 days before the end.", section: WHAT, isRequired: true, min: 7, max: 180, defaultValue: 60 },
     { name: "sizeGb", kind: "number", label: "Size at most", help: "In gigabytes.", section: WHAT, isRequired: true, min: 1, max: 5000, defaultValue: 50 },

@@ -21,7 +21,7 @@ export const serviceUser: RequestTypeDefinition = {
   fields: [
     requestedFor(),
     businessArea,
-    { name: "userName", kind: "text", label: "User name", help: "Begins with SVC_ and the code of your area. A retired name is never used again.", section: WHOSE, isRequired: true, minLength: 6, maxLength: 80, pattern: { source: "SVC_[A-Z0-9]+_[A-Z0-9_]+", message: "Use SVC_, the area's code, an underscore and a name, in capital letters: SVC_LOG_FORECAST" }, example: "SVC_LOG_FORECAST" },
+    { name: "userName", kind: "text", isTarget: true, label: "User name", help: "Begins with SVC_ and the code of your area. A retired name is never used again.", section: WHOSE, isRequired: true, minLength: 6, maxLength: 80, pattern: { source: "SVC_[A-Z0-9]+_[A-Z0-9_]+", message: "Use SVC_, the area's code, an underscore and a name, in capital letters: SVC_LOG_FORECAST" }, example: "SVC_LOG_FORECAST" },
     { name: "purpose", kind: "text", label: "Purpose", section: WHOSE, isRequired: true, minLength: 10, maxLength: 200, example: "Writes the nightly stock forecast" },
     { name: "owner", kind: "person", label: "Owner", help: "Answers for the user and its key.", section: WHOSE, isRequired: true },
     { name: "deputy", kind: "person", label: "Deputy", section: WHOSE, isRequired: true },

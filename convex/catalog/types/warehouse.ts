@@ -23,9 +23,9 @@ export const warehouse: RequestTypeDefinition = {
   fields: [
     requestedFor(),
     businessArea,
-    { name: "change", kind: "choice", label: "Change", section: WHAT, isRequired: true, options: [{ value: "new", label: "New warehouse" }, { value: "resize", label: "Another size", help: "Taken back at the end date" }] },
-    { name: "warehouse", kind: "warehouse", label: "Warehouse", section: WHAT, isRequired: true, when: { every: [isResize] } },
-    { name: "newName", kind: "text", label: "Name", help: "Begins with WH_ and the code of your area.", section: WHAT, isRequired: true, when: { every: [isNew] }, minLength: 4, maxLength: 80, pattern: { source: "WH_[A-Z0-9_]+", message: "Use WH_ and a name in capital letters, digits and underscores: WH_LOG_REPORTS" }, example: "WH_LOG_REPORTS" },
+    { name: "change", kind: "choice", isTarget: true, label: "Change", section: WHAT, isRequired: true, options: [{ value: "new", label: "New warehouse" }, { value: "resize", label: "Another size", help: "Taken back at the end date" }] },
+    { name: "warehouse", kind: "warehouse", isTarget: true, label: "Warehouse", section: WHAT, isRequired: true, when: { every: [isResize] } },
+    { name: "newName", kind: "text", isTarget: true, label: "Name", help: "Begins with WH_ and the code of your area.", section: WHAT, isRequired: true, when: { every: [isNew] }, minLength: 4, maxLength: 80, pattern: { source: "WH_[A-Z0-9_]+", message: "Use WH_ and a name in capital letters, digits and underscores: WH_LOG_REPORTS" }, example: "WH_LOG_REPORTS" },
     { name: "size", kind: "choice", label: "Size", section: WHAT, isRequired: true, options: WAREHOUSE_SIZES },
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days; then the old size comes back.", section: WHAT, isRequired: true, when: { every: [isResize] }, min: 1, max: 90, defaultValue: 14 },
     { name: "role", kind: "role", label: "Role that uses it", section: NEW, isRequired: true, when: { every: [isNew] }, options: [{ value: "ANALYST", label: "ANALYST" }, { value: "SANDBOX_USER", label: "SANDBOX_USER" }] },

@@ -1,0 +1,261 @@
+/**
+ * Every path that can move an approval against every invariant it could break. A path is how somebody
+ * gets to decide; an attack prepares a world in which that decision must not be made. Each cell runs for
+ * real: the path's own functions on the whole backend, and afterwards the rows are looked at.
+ */
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { SYSTEM } from "../audit/model";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
+import { stepNow } from "../dev/requests.testing";
+import { updatePerson } from "../people/model";
+import { loadRequest } from "../requests/model";
+import { tasksOf } from "../tasks/model";
+import { decide as decideStep } from "../workflow/decide";
+import { editForm } from "../workflow/edit";
+import { cancelRequest, completeTask, resolveTask } from "../workflow/model";
+import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
+
+afterEach(endWorld);
+
+const { decide, decideMany, delegate, reassign, breakGlass, takeBack } = api.approvals.mutations;
+
+/** What came of an attempt: refused with a code, or done. */
+type Outcome = string;
+const attempt = async (call: Promise<unknown>): Promise<Outcome> => codeOf(call).catch((error: Error) => (error.message === "The call was allowed" ? "done" : `error: ${error.message}`));
+
+/** How somebody who must not gets to decide. Answers what the path said. */
+interface Path {
+  readonly name: string;
+  /** What a world needs for the path; the seats stay the finops people's. */
+  readonly scene?: Scene;
+  readonly tries: (play: Play, who: CastName) => Promise<Outcome>;
+}
+
+const plain = (play: Play, who: CastName, verdict: "approve" | "reject" = "approve") => async () =>
+  play.people[who].mutation(decide, { ...(await play.shown()), verdict, comment: "It is needed" });
+
+const PATHS: readonly Path[] = [
+  { name: "the screen", tries: async (play, who) => attempt(plain(play, who)()) },
+  { name: "rejecting on the screen", tries: async (play, who) => attempt(plain(play, who, "reject")()) },
+  {
+    name: "a bulk decision",
+    tries: async (play, who) => {
+      const results = play.people[who].mutation(decideMany, { typeKey: "test", items: [await play.shown()], verdict: "approve", comment: "" });
+      try {
+        const [one] = await results;
+        return (one?.refusal as { code: string } | null)?.code ?? "done";
+      } catch {
+        return await attempt(results);
+      }
+    },
+  },
+  {
+    name: "a delegation",
+    tries: async (play, who) => {
+      const window = { startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 20), reason: "On leave" };
+      if (who !== "cleo") await attempt(play.cleo.mutation(delegate, { toId: play.people[who].id, ...window }));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "an escalation",
+    scene: { steps: [{ escalateTo: { kind: "role", role: "finops" }, escalateAfterHours: 1 }] },
+    tries: async (play, who) => {
+      await play.world.advance(HOUR_MS);
+      await play.tick();
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "a seat handed over by an admin",
+    tries: async (play, who) => {
+      await attempt(play.adam.mutation(reassign, { approvalId: play.approvalId, toId: play.people[who].id, reason: "manual", comment: "Please" }));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "a seat handed over by a colleague",
+    tries: async (play, who) => {
+      const seat = (await play.look()).seats.find(({ personId, isPending }) => personId === play.cleo.id && isPending);
+      if (who !== "cleo" && seat) await attempt(play.cleo.mutation(reassign, { approvalId: play.approvalId, seatId: seat._id, toId: play.people[who].id, reason: "manual", comment: "Please" }));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "the admin tools for tasks",
+    tries: async (play, who) => {
+      const move = (step: "complete" | "resolve") => play.world.run(async (ctx) => {
+        const [task] = await tasksOf(ctx, play.requestId);
+        const person = await ctx.db.get(play.people[who].id);
+        if (!task || !person) throw new Error("Nothing to move");
+        if (step === "complete") await completeTask(stepNow(ctx), task, { note: person.firstName });
+        else await resolveTask(stepNow(ctx), task, "By hand", "None");
+      });
+      const outcomes = [await attempt(move("complete")), await attempt(move("resolve"))];
+      return outcomes.find((outcome) => outcome === "done") ?? outcomes[0] ?? "done";
+    },
+  },
+  {
+    name: "the scheduler",
+    tries: async (play, who) => attempt(play.world.run(async (ctx) => {
+      const person = await ctx.db.get(play.people[who].id);
+      if (person) await decideStep(stepNow(ctx), { approvalId: play.approvalId, verdict: "approve", comment: "", decider: { person, isImpersonating: false } });
+    })),
+  },
+  {
+    name: "an impersonation, looking",
+    tries: async (play, who) => (await impersonate(play, who, "view"), attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))),
+  },
+  {
+    name: "an impersonation, acting",
+    tries: async (play, who) => (await impersonate(play, who, "act"), attempt(play.sam.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" }))),
+  },
+  {
+    name: "a replayed message",
+    tries: async (play, who) => {
+      const shown = await play.shown();
+      const send = () => attempt(play.people[who].mutation(decide, { ...shown, verdict: "approve", comment: "" }));
+      await send();
+      return await send();
+    },
+  },
+  {
+    name: "break-glass",
+    tries: async (play, who) => {
+      await promote(play, who);
+      return await attempt(play.people[who].mutation(breakGlass, { approvalId: play.approvalId, reason: "Urgent", confirmation: "REQ-101" }));
+    },
+  },
+  { name: "taking back", tries: async (play, who) => attempt(play.people[who].mutation(takeBack, { approvalId: play.approvalId, reason: "No" })) },
+];
+
+/** A world in which `who` must not decide, and what must still be true of it. */
+interface Attack {
+  readonly invariant: string;
+  readonly name: string;
+  readonly who: CastName;
+  readonly scene?: Scene;
+  readonly prepare?: (play: Play) => Promise<unknown>;
+  /** Paths on which what is attempted is allowed, or means something else. */
+  readonly allowedOn?: readonly string[];
+}
+
+const ATTACKS: readonly Attack[] = [
+  { invariant: "A1", name: "the requester", who: "ada", scene: { requester: "ada" } },
+  { invariant: "A1", name: "the beneficiary", who: "ada", scene: { beneficiary: "ada" } },
+  { invariant: "A1", name: "the last editor of the form", who: "ada", prepare: (play) => edit(play, "ada") },
+  { invariant: "A1", name: "an impersonator of the requester", who: "ada", prepare: (play) => record(play, "ada", "rita") },
+  { invariant: "A1", name: "an impersonator of the beneficiary", who: "ada", prepare: (play) => record(play, "ada", "ben") },
+  {
+    invariant: "A2", name: "a human who decided this step already", who: "ada", scene: { steps: [{ quorum: { kind: "count", count: 3 } }] }, prepare: (play) => plain(play, "ada")(),
+    // Taking back needs an approved approval, and the glass is another kind of decision than the seat's.
+    allowedOn: ["break-glass"],
+  },
+  {
+    invariant: "A2", name: "a human who decided an earlier step", who: "ada", scene: { steps: [{}, { quorum: { kind: "count", count: 2 } }], policy: { distinctSteps: true } }, prepare: (play) => plain(play, "ada")(),
+  },
+  {
+    invariant: "A3", name: "one person where two are needed", who: "cleo", scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
+    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "the scheduler", "break-glass", "a replayed message"],
+  },
+  { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
+  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A6", name: "an approver after the request was cancelled", who: "ada", prepare: (play) => play.world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed"))) },
+  { invariant: "A7", name: "an approver after a rejection", who: "ada", prepare: (play) => plain(play, "bob", "reject")() },
+  { invariant: "A8", name: "an approver who was suspended", who: "ada", prepare: (play) => leave(play, "ada", "suspended") },
+  { invariant: "A8", name: "an approver who was removed", who: "ada", prepare: (play) => leave(play, "ada", "removed") },
+  { invariant: "A9", name: "nobody, by a policy that does not cover it", who: "ada", scene: { requester: "ada", risk: "high", form: { durationDays: 3 }, policy: { autoApprove: { policyId: "short", version: 1, maxDurationDays: 30 } } } },
+];
+
+const cells = ATTACKS.flatMap((attack) => PATHS.map((path) => ({ attack, path, invariant: attack.invariant, who: attack.name, by: path.name })));
+let ran = 0;
+
+describe("path by invariant", () => {
+  test.each(cells)("$invariant holds against $who, by $by", async ({ attack, path }) => {
+    const play = await aCase(merged(attack.scene, path.scene));
+    await attack.prepare?.(play);
+    const before = await play.look();
+    const outcome = await path.tries(play, attack.who);
+    const after = await play.look();
+    const isAllowed = attack.allowedOn?.includes(path.name) ?? false;
+    if (!isAllowed) {
+      expect(outcome).not.toBe("done");
+      expect(outcome).not.toMatch(/^error/);
+      // Nobody who must not decided anything, and what was decided before stands (A7).
+      expect(after.decisions.map(({ _id }) => _id)).toEqual(before.decisions.map(({ _id }) => _id));
+    }
+    expectInvariants(attack, before, after, path);
+    ran += 1;
+  });
+
+  afterAll(() => {
+    process.stdout.write(`approval matrix: ${PATHS.length} paths x ${ATTACKS.length} attacks = ${cells.length} cells, ${ran} ran\n`);
+    expect(ran).toBe(cells.length);
+  });
+});
+
+type Look = Awaited<ReturnType<Play["look"]>>;
+
+/** What is true of the rows whatever was tried. */
+function expectInvariants(attack: Attack, before: Look, after: Look, path: Path): void {
+  const parties = new Set<Id<"people">>([after.request.requesterId, after.request.beneficiaryId, after.request.lastEditorId ?? after.request.requesterId]);
+  for (const decision of after.decisions) {
+    // A1 of the rows: no party to the request ever stands behind a decision.
+    if (decision.at >= (after.request.submittedAt ?? 0) && decision.formHash === after.request.formHash) expect(parties.has(decision.decidedById as Id<"people">)).toBe(false);
+    expect(decision.decidedByPolicy).toBeUndefined();
+  }
+  expect(before.decisions.every((old) => after.decisions.some((now) => now._id === old._id && now.verdict === old.verdict && now.comment === old.comment))).toBe(true);
+  const approving = new Set(after.decisions.filter(({ verdict }) => verdict === "approve").map(({ decidedById }) => decidedById));
+  const broke = after.decisions.some(({ verdict }) => verdict === "breakGlass");
+  if (after.approval.state === "Approved" && !broke) expect(approving.size).toBeGreaterThanOrEqual(Math.max(...after.steps.map(({ required }) => required ?? 1)));
+  if (attack.invariant === "A3" && !broke) expect(after.approval.state).not.toBe("Approved");
+  if (attack.invariant === "A4") expect([after.approval.state, after.decisions.length]).toEqual(["Expired", 0]);
+  // A6: approval and task end together.
+  const ended = after.approval.state !== "Pending";
+  expect(ended, `${path.name}: approval ${after.approval.state}, task ${after.tasks[0]}`).toBe(after.tasks[0] !== "Running");
+  if (ended) expect(after.asked).toEqual([]);
+  // A8: nobody who is not active is asked once the clock has run.
+  if (attack.invariant === "A8") expect(after.asked).not.toContain(attack.who);
+}
+
+function merged(a: Scene = {}, b: Scene = {}): Scene {
+  const steps = (a.steps ?? [{}]).map((step) => ({ ...b.steps?.[0], ...step }));
+  return { ...b, ...a, steps };
+}
+
+const edit = (play: Play, who: CastName) =>
+  play.world.run(async (ctx) => void (await editForm(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason: "A smaller one is enough after all" }, play.people[who].id)));
+
+/** A running impersonation by sam. */
+async function impersonate(play: Play, who: CastName, mode: "view" | "act"): Promise<void> {
+  const at = Date.UTC(2026, 2, 2, 9);
+  await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
+    realPersonId: play.sam.id, impersonatingUserId: play.people[who].id, mode, reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + 60 * DAY_MS,
+  }));
+}
+
+/** Somebody impersonated a party while the request was open; it is over by now. */
+async function record(play: Play, who: CastName, party: CastName): Promise<void> {
+  const at = Date.UTC(2026, 2, 2, 9);
+  await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
+    realPersonId: play.people[who].id, impersonatingUserId: play.people[party].id, mode: "act", reason: "Support", impersonationStartedAt: at - HOUR_MS, impersonationExpiresAt: at + DAY_MS, endedAt: at,
+  }));
+}
+
+async function promote(play: Play, who: CastName): Promise<void> {
+  await play.world.run(async (ctx) => {
+    const person = await ctx.db.get(play.people[who].id);
+    if (person) await updatePerson(ctx, person, { roles: [...person.roles, "superAdmin"] }, { ...SYSTEM, action: "person.rolesChanged", at: Date.now() });
+  });
+}
+
+async function leave(play: Play, who: CastName, status: "suspended" | "removed"): Promise<void> {
+  await play.world.run(async (ctx) => {
+    const person = await ctx.db.get(play.people[who].id);
+    if (person) await updatePerson(ctx, person, { status }, { ...SYSTEM, action: `person.${status}`, at: Date.now() });
+  });
+  await play.world.internal(internal.approvals.internal.runTimers, {});
+}

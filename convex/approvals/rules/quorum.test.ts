@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { HOUR_MS } from "../../lib/pure/time";
+import { autoPolicyFor } from "./auto";
+import { whyNotDelegate } from "./delegation";
+import { countApprovals, requiredOf, stepStateAfter, type CountedDecision } from "./quorum";
+import { dueEvents, nextTimerAt } from "./timers";
+
+describe("how many have to approve", () => {
+  test.each([
+    [{ kind: "any" }, 5, 1], [{ kind: "all" }, 5, 5], [{ kind: "all" }, 0, 1], [{ kind: "count", count: 2 }, 5, 2], [{ kind: "count", count: 2 }, 1, 2],
+    [{ kind: "percent", percent: 50 }, 5, 3], [{ kind: "percent", percent: 1 }, 3, 1], [{ kind: "percent", percent: 100 }, 4, 4], [{ kind: "percent", percent: 50 }, 0, 1],
+  ] as const)("%j of %i is %i", (quorum, seats, required) => {
+    expect(requiredOf(quorum, seats)).toBe(required);
+  });
+});
+
+const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({ decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
+
+describe("what counts (A2, R5)", () => {
+  test.each<[string, CountedDecision[], number]>([
+    ["two people", [said("ada"), said("bob")], 2],
+    ["one person once", [said("ada"), said("ada")], 1],
+    ["a seat once, whoever decided from it", [said("ada"), said("zoe", { onBehalfOfId: "ada" })], 1],
+    ["a delegate of two once", [said("zoe", { onBehalfOfId: "ada" }), said("zoe", { onBehalfOfId: "bob" })], 1],
+    ["not what was about another form", [said("ada", { formHash: "g" })], 0],
+    ["not what was before the step opened", [said("ada", { at: 1 })], 0],
+    ["not questions", [said("ada", { verdict: "askInfo" })], 0],
+    ["not policies", [{ verdict: "approve", formHash: "f", at: 5 }], 0],
+  ])("%s", (_name, decisions, count) => {
+    expect(countApprovals(decisions, { formHash: "f", since: 2 })).toBe(count);
+  });
+
+  test("a rejection is a veto, whatever was approved", () => {
+    const step = { required: 1, formHash: "f", since: 2 };
+    expect(stepStateAfter([said("ada")], step)).toBe("Approved");
+    expect(stepStateAfter([said("ada"), said("bob", { verdict: "reject" })], step)).toBe("Rejected");
+    expect(stepStateAfter([said("bob", { verdict: "reject", formHash: "old" })], step)).toBe("Active");
+  });
+});
+
+describe("timers (A4)", () => {
+  const policy = { remindAfterHours: 1, escalateAfterHours: 2, expireAfterHours: 3 };
+  const step = { policy, activatedAt: 0 };
+
+  test.each([[0, []], [1, ["remind"]], [2, ["remind", "escalate"]], [3, ["expire"]], [9, ["expire"]]] as const)("after %i hours: %j", (hours, events) => {
+    expect(dueEvents(step, hours * HOUR_MS)).toEqual(events);
+  });
+
+  test("each fires once, is later by the time the clock stood still, and not at all while it does", () => {
+    expect(dueEvents({ ...step, remindedAt: 1 }, HOUR_MS)).toEqual([]);
+    expect(dueEvents({ ...step, pausedMs: HOUR_MS }, HOUR_MS)).toEqual([]);
+    expect(dueEvents({ ...step, pausedAt: 1 }, 9 * HOUR_MS)).toEqual([]);
+    expect(nextTimerAt({ ...step, remindedAt: 1, escalatedAt: 1 })).toBe(3 * HOUR_MS);
+    expect(nextTimerAt({ ...step, pausedAt: 1 })).toBeUndefined();
+  });
+});
+
+test("a policy approves only low risk with a duration it allows (A9)", () => {
+  const policy = { autoApprove: { policyId: "short", version: 1, maxDurationDays: 7 } };
+  expect(autoPolicyFor(policy, { risk: "low", form: { durationDays: 7 } })).toEqual({ policyId: "short", version: 1 });
+  for (const form of [{}, { durationDays: 8 }, { durationDays: 0 }, { durationDays: "7" }]) expect(autoPolicyFor(policy, { risk: "low", form })).toBeNull();
+  expect(autoPolicyFor({ ...policy, isHighRisk: true }, { risk: "low", form: { durationDays: 7 } })).toBeNull();
+  expect(autoPolicyFor({}, { risk: "low", form: { durationDays: 7 } })).toBeNull();
+});
+
+describe("a delegation", () => {
+  const draft = { from: { id: "ada", status: "active" as const }, to: { id: "zoe", status: "active" as const, name: "Zoe" }, reason: "Leave", startsAt: 10, endsAt: 20, others: { ofFrom: [], ofTo: [] }, now: 5 };
+  test.each([
+    ["fine", {}, null],
+    ["to oneself", { to: { ...draft.to, id: "ada" } }, "invalid-input"],
+    ["to somebody suspended", { to: { ...draft.to, status: "suspended" as const } }, "not-eligible"],
+    ["that ends before it starts", { endsAt: 10 }, "invalid-input"],
+    ["that is over", { startsAt: 1, endsAt: 5 }, "invalid-input"],
+    ["for longer than allowed", { endsAt: 181 * 86_400_000 }, "invalid-input"],
+    ["without a reason", { reason: " " }, "reason-required"],
+    ["beside another", { others: { ofFrom: [{ startsAt: 19, endsAt: 30 }], ofTo: [] } }, "duplicate"],
+    ["after another", { others: { ofFrom: [{ startsAt: 20, endsAt: 30 }], ofTo: [] } }, null],
+    ["beside one for other types", { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b"] }], ofTo: [] } }, null],
+    ["to somebody who is away, too", { others: { ofFrom: [], ofTo: [{ startsAt: 12, endsAt: 13 }] } }, "not-eligible"],
+  ])("%s", (_name, more, code) => {
+    expect(whyNotDelegate({ ...draft, ...more })?.code ?? null).toBe(code);
+  });
+});

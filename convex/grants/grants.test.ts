@@ -1,0 +1,149 @@
+/** The life of an access against a real HTTP server that speaks Snowflake's API. */
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { SYSTEM } from "../audit/model";
+import { aSandboxFor } from "../connectors/snowflake/harness.testing";
+import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { switchConnector } from "../services/model";
+import { aGrant } from "../tasks/scenes.testing";
+import { giveAccess } from "../workflow/granting";
+
+afterEach(endWorld);
+
+const GRANT = 'GRANT ROLE "ANALYST" TO USER "ADA"';
+const REVOKE = 'REVOKE ROLE "ANALYST" FROM USER "ADA"';
+
+/** Somebody got a role for a number of days. */
+async function anAccess(durationDays: number | null = 90) {
+  const clock = { read: () => DAWN };
+  const { sandbox, env } = await aSandboxFor(() => clock.read(), { users: [{ name: "ADA" }], roles: ["ANALYST"] });
+  const world = await aWorld({}, env);
+  clock.read = world.now;
+  const rita = await world.person("rita");
+  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
+  const ask = async (days: number | null) => {
+    const request = await world.run((ctx) => submitted(ctx, rita.id, [{ type: "grant_role", key: "grant", input: { user: "ADA", role: "ANALYST" } }]));
+    await world.advance(0);
+    const terms = (taskId: Awaited<ReturnType<typeof tasksNow>>[number]["_id"]) => ({ system: "snowflake", description: "ANALYST in Snowflake", taskId, durationDays: days });
+    await world.run(async (ctx) => {
+      const tasks = await tasksNow(ctx, request);
+      await giveAccess(stepNow(ctx), request, tasks, terms(tasks[0]!._id));
+    });
+    return request;
+  };
+  const request = await ask(durationDays);
+  const check = async () => {
+    await world.internal(internal.grants.internal.check, {});
+    await world.advance(0);
+  };
+  /** The clock goes on in steps the cron sees. */
+  const pass = async (ms: number) => {
+    await world.advance(ms);
+    await check();
+  };
+  return {
+    world, sandbox, rita, admin, ask, check, pass, request,
+    grants: () => world.rows("grants"),
+    told: async (kind: string) => (await world.rows("notifications")).filter((row) => row.kind === kind),
+    snowflake: (state: "on" | "stopped") => world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() })),
+  };
+}
+
+describe("temporary access", () => {
+  test("is noticed 7 days, 1 day and 1 hour before with the way to extend it, then removed and read back", async () => {
+    const { pass, grants, told, sandbox, rita } = await anAccess();
+    await pass(82 * DAY_MS);
+    expect(await told("access.expiring")).toEqual([]);
+    await pass(DAY_MS);
+    expect(await grants()).toMatchObject([{ state: "Expiring", noticesGiven: ["7 days"] }]);
+    await pass(6 * DAY_MS);
+    await pass(23 * HOUR_MS);
+    const notices = await told("access.expiring");
+    expect(notices.map(({ title }) => title)).toEqual(["7 days", "1 day", "1 hour"].map((time) => `Your access ends in ${time}: ANALYST in Snowflake`));
+    expect(notices[0]).toMatchObject({ recipientId: rita.id, isCritical: true, to: expect.stringContaining("/requests/create?type=test") as string });
+    await pass(HOUR_MS);
+    expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
+    expect(await grants()).toMatchObject([{ state: "Expired", removalProof: { isProven: true } }]);
+    expect((await grants())[0]?.nextCheckAt).toBeUndefined();
+    expect(await told("access.expired")).toHaveLength(1);
+  }, 30_000);
+
+  test("that cannot be removed stays visible, is tried again, and its owners are told", async () => {
+    const { pass, grants, told, sandbox, admin } = await anAccess(1);
+    sandbox.fail({ kind: "status", status: 429, retryAfter: "120", statement: /REVOKE/ });
+    await pass(DAY_MS);
+    expect(await grants()).toMatchObject([{ state: "Active", removalAttempts: 1, removalError: expect.stringContaining("busy") as string }]);
+    expect(await told("grant.removalFailed")).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
+    await pass(MINUTE_MS);
+    expect(sandbox.changes()).toEqual([GRANT]);
+    await pass(MINUTE_MS);
+    expect(await grants()).toMatchObject([{ state: "Expired" }]);
+    expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
+  });
+
+  test("waits for the kill switch, and says so", async () => {
+    const { pass, grants, snowflake, sandbox } = await anAccess(1);
+    await snowflake("stopped");
+    await pass(DAY_MS);
+    expect(await grants()).toMatchObject([{ state: "Active", removalError: expect.stringContaining("switched off") as string }]);
+    await snowflake("on");
+    await pass(5 * MINUTE_MS);
+    expect(await grants()).toMatchObject([{ state: "Expired" }]);
+    expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
+  });
+
+  test("a removal whose process died is begun again by the clock", async () => {
+    const { world, pass, check, grants, sandbox } = await anAccess(1);
+    await world.advance(DAY_MS);
+    const [grant] = await grants();
+    // As it stands when the process dies between claiming the removal and doing it.
+    await world.run((ctx) => ctx.db.patch(grant!._id, { nextCheckAt: world.now() + 15 * MINUTE_MS }));
+    await check();
+    expect(sandbox.changes()).toEqual([GRANT]);
+    await pass(15 * MINUTE_MS);
+    expect(await grants()).toMatchObject([{ state: "Expired" }]);
+  });
+
+  test("extended by a later request is superseded, and the later one's end removes it", async () => {
+    const { ask, pass, grants, sandbox, world } = await anAccess(10);
+    await world.advance(5 * DAY_MS);
+    await ask(10);
+    expect((await grants()).map(({ state }) => state)).toEqual(["Superseded", "Active"]);
+    await pass(5 * DAY_MS);
+    expect(sandbox.changes()).toEqual([GRANT]);
+    await pass(4 * DAY_MS);
+    await pass(DAY_MS);
+    expect((await grants()).map(({ state }) => state)).toEqual(["Superseded", "Expired"]);
+    expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
+  });
+});
+
+describe("an admin", () => {
+  const { revoke, confirmRemoved } = api.grants.mutations;
+
+  test("revokes access, which is over only when it was read back", async () => {
+    const { admin, rita, world, grants, sandbox, told } = await anAccess(null);
+    const [grant] = await grants();
+    expect(await codeOf(rita.mutation(revoke, { grantId: grant!._id, reason: "Mine" }))).toBe("not-allowed");
+    expect(await codeOf(admin.mutation(revoke, { grantId: grant!._id, reason: " " }))).toBe("reason-required");
+    await admin.mutation(revoke, { grantId: grant!._id, reason: "Left the team" });
+    expect(await grants()).toMatchObject([{ state: "Active", removalAskedAt: DAWN }]);
+    await world.advance(0);
+    expect(await grants()).toMatchObject([{ state: "Revoked", endedById: admin.id, endReason: "Left the team", removalProof: { isProven: true } }]);
+    expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
+    expect(await told("access.revoked")).toMatchObject([{ recipientId: rita.id, body: "Left the team" }]);
+    expect(await rita.query(api.grants.queries.mine, {})).toMatchObject([{ state: "Revoked", description: "ANALYST in Snowflake" }]);
+  });
+
+  test("removes by hand what the portal cannot, and reports it with evidence", async () => {
+    const { admin, world, check, grants, told } = await anAccess(null);
+    const grant = await aGrant({ world, personId: admin.id }, { isOver: true });
+    await check();
+    expect((await told("grant.removalFailed"))[0]).toMatchObject({ body: expect.stringContaining("by hand") as string });
+    await admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
+    expect((await grants()).at(-1)).toMatchObject({ state: "Expired", endReason: "Removed by hand: Group list of today", endedById: admin.id });
+    expect(await codeOf(admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Again" }))).toBe("wrong-state");
+  });
+});

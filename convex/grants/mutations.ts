@@ -1,0 +1,45 @@
+/** What people do with grants. */
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import { attributionOf } from "../audit/model";
+import { refuse } from "../lib/errors";
+import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { loadRequest } from "../requests/model";
+import { accessTo, loadInvolved } from "../workflow/circle";
+import { liveExecutor } from "../workflow/executor";
+import { askRemoval, reportRemoved } from "../workflow/removal";
+
+/** Ends an access before its time. It is over when reading it back shows that it is gone. */
+export const revoke = guardedMutation("grants.revoke", {
+  args: { grantId: v.id("grants"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { grantId, reason }) => {
+    const grant = await loadManaged(ctx, grantId);
+    await askRemoval({ ...stepOf(ctx), ctx }, grant, ctx.viewer.person._id, reason);
+    return null;
+  },
+});
+
+/** Reports that an access the portal cannot take back by itself was taken back by hand. */
+export const confirmRemoved = guardedMutation("grants.revoke", {
+  args: { grantId: v.id("grants"), evidence: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { grantId, evidence }) => {
+    await reportRemoved(stepOf(ctx), await loadManaged(ctx, grantId), ctx.viewer.person._id, evidence);
+    return null;
+  },
+});
+
+function stepOf(ctx: ViewerMutationCtx) {
+  const at = Date.now();
+  return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
+}
+
+/** The grant, for somebody who looks after requests like the one behind it. */
+async function loadManaged(ctx: ViewerMutationCtx, grantId: Id<"grants">): Promise<Doc<"grants">> {
+  const grant = await ctx.db.get(grantId);
+  if (!grant) refuse({ code: "not-found" });
+  const access = accessTo(await loadInvolved(ctx, await loadRequest(ctx, grant.requestId)), ctx.viewer.person);
+  if (!access?.isManager) refuse({ code: "not-found" });
+  return grant;
+}

@@ -1,0 +1,92 @@
+/** Reading grants. */
+import { paginationOptsValidator } from "convex/server";
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { guardedQuery } from "../lib/functions";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nameOf } from "../people/model";
+import { loadRequest } from "../requests/model";
+import { accessTo, loadInvolved } from "../workflow/circle";
+import { grantsOf } from "./model";
+import { extendLink } from "./rules";
+import { grantState } from "./table";
+
+/** Grants of one state that are shown. */
+const SHOWN_HELD = 100;
+const SHOWN_ENDED = 20;
+/** Grants on one page of the list of all. */
+const MAX_PAGE = 100;
+
+const shownGrant = v.object({
+  id: v.id("grants"),
+  requestId: v.id("requests"),
+  requestKey: v.string(),
+  taskId: v.id("requestTasks"),
+  beneficiaryId: v.id("people"),
+  beneficiary: v.string(),
+  system: v.string(),
+  description: v.string(),
+  state: grantState,
+  startsAt: timestamp,
+  expiresAt: nullableTimestamp,
+  endedAt: nullableTimestamp,
+  endReason: nullableString,
+  /** Asked to end, and not yet shown to be gone. */
+  isBeingRemoved: v.boolean(),
+  removalError: nullableString,
+  /** Where the same is asked for again, filled in. */
+  extendTo: v.string(),
+});
+
+/** The caller's access: what they hold first, then what ended lately. */
+export const mine = guardedQuery("grants.readOwn", {
+  args: {},
+  returns: v.array(shownGrant),
+  handler: async (ctx) => {
+    const { _id } = ctx.viewer.person;
+    const held = [...(await grantsOf(ctx, _id, "Expiring", SHOWN_HELD)), ...(await grantsOf(ctx, _id, "Active", SHOWN_HELD))];
+    const ended = [...(await grantsOf(ctx, _id, "Expired", SHOWN_ENDED)), ...(await grantsOf(ctx, _id, "Revoked", SHOWN_ENDED))];
+    const byEnd = held.toSorted((a, b) => (a.expiresAt ?? Infinity) - (b.expiresAt ?? Infinity));
+    return await Promise.all([...byEnd, ...ended.toSorted((a, b) => (b.endedAt ?? 0) - (a.endedAt ?? 0)).slice(0, SHOWN_ENDED)].map((grant) => shown(ctx, grant)));
+  },
+});
+
+/** Grants of one state that the caller looks after, the first to end first, page by page. */
+export const list = guardedQuery("grants.readAll", {
+  args: { state: grantState, paginationOpts: paginationOptsValidator },
+  returns: v.object({ page: v.array(shownGrant), isDone: v.boolean(), continueCursor: v.string() }),
+  handler: async (ctx, { state, paginationOpts }) => {
+    const bounded = { ...paginationOpts, numItems: Math.min(paginationOpts.numItems, MAX_PAGE) };
+    const { page, isDone, continueCursor } = await ctx.db.query("grants").withIndex("by_state", (q) => q.eq("state", state)).paginate(bounded);
+    const visible: Infer<typeof shownGrant>[] = [];
+    for (const grant of page) {
+      const access = accessTo(await loadInvolved(ctx, await loadRequest(ctx, grant.requestId)), ctx.viewer.person);
+      if (access?.isOverseer) visible.push(await shown(ctx, grant));
+    }
+    return { page: visible, isDone, continueCursor };
+  },
+});
+
+async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<Infer<typeof shownGrant>> {
+  const request = await loadRequest(ctx, grant.requestId);
+  const isHeld = grant.endedAt === undefined;
+  return {
+    id: grant._id,
+    requestId: grant.requestId,
+    requestKey: request.key,
+    taskId: grant.taskId,
+    beneficiaryId: grant.beneficiaryId,
+    beneficiary: await nameOf(ctx, grant.beneficiaryId),
+    system: grant.system,
+    description: grant.description,
+    state: grant.state,
+    startsAt: grant.startsAt,
+    expiresAt: grant.expiresAt ?? null,
+    endedAt: grant.endedAt ?? null,
+    endReason: grant.endReason ?? null,
+    isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
+    removalError: grant.removalError ?? null,
+    extendTo: extendLink(request),
+  };
+}

@@ -1,0 +1,28 @@
+/** Asks the outside systems how they are. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { failureOf } from "../connectors/failure";
+import { connectorOf, isConnected } from "../connectors/registry";
+import { internalAction } from "../lib/functions";
+import { CONNECTOR_NAMES } from "./rules";
+import type { ConnectorName } from "./table";
+
+/** Cron: reads the health of every system the portal has a connection to. */
+export const readHealth = internalAction({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    for (const name of CONNECTOR_NAMES) await ctx.runMutation(internal.services.internal.keepHealth, { ...(await ask(name)) });
+    return null;
+  },
+});
+
+async function ask(name: ConnectorName) {
+  if (!isConnected(name, process.env)) return { name, isConnected: false, isHealthy: false, facts: [], problems: [] };
+  try {
+    const { isHealthy, facts, problems } = await connectorOf(name, process.env).health();
+    return { name, isConnected: true, isHealthy, facts: facts.map((fact) => ({ ...fact })), problems: [...problems] };
+  } catch (error) {
+    return { name, isConnected: true, isHealthy: false, facts: [], problems: [failureOf(error).message] };
+  }
+}

@@ -1,0 +1,17 @@
+/** What the health reading calls. */
+import { v } from "convex/values";
+import { internalMutation } from "../lib/functions";
+import { keepHealth as keep } from "./model";
+import { connectorHealth } from "./table";
+
+const { checkedAt: _checkedAt, ...reading } = connectorHealth.fields;
+
+/** Keeps what a system answered just now. */
+export const keepHealth = internalMutation({
+  args: reading,
+  returns: v.null(),
+  handler: async (ctx, health) => {
+    await keep(ctx, { ...health, checkedAt: Date.now() });
+    return null;
+  },
+});

@@ -1,0 +1,55 @@
+/** Switching connectors. */
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { attributionOf } from "../audit/model";
+import { refuseIf } from "../lib/errors";
+import { guardedMutation } from "../lib/functions";
+import { notify } from "../notifications/model";
+import { activeHoldersOf, fullName } from "../people/model";
+import { loadConnectors, switchConnector } from "./model";
+import { CONNECTOR_LABELS, whyNotSwitch } from "./rules";
+import { connectorName, connectorState } from "./table";
+
+/** More people than need to hear that a system was stopped. */
+const MAX_TOLD = 50;
+
+/**
+ * Switches a connector on or off, into maintenance, or pulls its kill switch. From then on no task touches
+ * the system; one that has started is stopped right before it would.
+ */
+export const setState = guardedMutation("services.manage", {
+  args: { name: connectorName, state: connectorState, until: v.optional(v.number()), reason: v.string(), confirmation: v.optional(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, wanted) => {
+    const at = Date.now();
+    refuseIf(whyNotSwitch(wanted, at));
+    const { name, state, until, reason } = wanted;
+    const before = (await loadConnectors(ctx)).get(name);
+    await switchConnector(ctx, name, { state, until, reason: reason.trim() || undefined }, { ...attributionOf(ctx.viewer), at });
+    if (state === "stopped" && before?.state !== "stopped") {
+      const { person } = ctx.viewer;
+      for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
+        await notify(ctx, {
+          recipientId: _id,
+          kind: "connector.stopped",
+          subject: { type: "connector", id: name, label: CONNECTOR_LABELS[name] },
+          title: `The kill switch of ${CONNECTOR_LABELS[name]} was pulled by ${fullName(person)}`,
+          body: reason.trim(),
+          to: "/admin/requests/tasks",
+          at,
+        });
+      }
+    }
+    return null;
+  },
+});
+
+/** Asks every system now how it is, instead of waiting for the next reading. */
+export const checkNow = guardedMutation("services.manage", {
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await ctx.scheduler.runAfter(0, internal.services.actions.readHealth, {});
+    return null;
+  },
+});

@@ -1,0 +1,56 @@
+/** Reading the registry of connectors. */
+import { v } from "convex/values";
+import { guardedQuery } from "../lib/functions";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nameOf } from "../people/model";
+import { loadConnectors, loadHealth } from "./model";
+import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "./rules";
+import { connectorName, connectorState } from "./table";
+
+/** Every system: the portal's switch for it, and how it was when it was last asked. Its settings are shown to super admins only. */
+export const list = guardedQuery("services.read", {
+  args: {},
+  returns: v.array(v.object({
+    name: connectorName,
+    label: v.string(),
+    state: connectorState,
+    isOn: v.boolean(),
+    until: nullableTimestamp,
+    reason: nullableString,
+    changedBy: nullableString,
+    changedAt: nullableTimestamp,
+    health: v.union(v.null(), v.object({
+      isConnected: v.boolean(),
+      isHealthy: v.boolean(),
+      problems: v.array(v.string()),
+      facts: v.array(v.object({ subject: v.string(), value: v.string() })),
+      checkedAt: timestamp,
+    })),
+  })),
+  handler: async (ctx) => {
+    const now = Date.now();
+    const [switches, healths] = [await loadConnectors(ctx), await loadHealth(ctx)];
+    const seesSettings = ctx.viewer.roles.includes("superAdmin");
+    return await Promise.all(CONNECTOR_NAMES.map(async (name) => {
+      const row = switches.get(name);
+      const health = healths.get(name);
+      return {
+        name,
+        label: CONNECTOR_LABELS[name],
+        state: row?.state ?? ("on" as const),
+        isOn: row === undefined || isConnectorOn(row, now),
+        until: row?.until ?? null,
+        reason: row?.reason ?? null,
+        changedBy: row?.changedById ? await nameOf(ctx, row.changedById) : null,
+        changedAt: row?.updatedAt ?? null,
+        health: health ? {
+          isConnected: health.isConnected,
+          isHealthy: health.isHealthy,
+          problems: health.problems,
+          facts: seesSettings ? health.facts : [],
+          checkedAt: health.checkedAt,
+        } : null,
+      };
+    }));
+  },
+});

@@ -1,0 +1,74 @@
+/** What people do with tasks. */
+import { v } from "convex/values";
+import { attributionOf } from "../audit/model";
+import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { liveExecutor } from "../workflow/executor";
+import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../workflow/taskWork";
+import type { Step } from "../workflow/step";
+
+const taskId = v.string();
+
+function stepOf(ctx: ViewerMutationCtx): Step {
+  const at = Date.now();
+  return { ctx, at, by: attributionOf(ctx.viewer), executor: liveExecutor(ctx, at) };
+}
+
+/** Takes a manual task for oneself. */
+export const claim = guardedMutation("tasks.workOwn", {
+  args: { taskId },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await takeTask(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), ctx.viewer.person);
+    return null;
+  },
+});
+
+/** Gives a manual task to somebody else. */
+export const assign = guardedMutation("tasks.workOwn", {
+  args: { taskId, personId: v.id("people"), reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await giveTask(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.personId, args.reason);
+    return null;
+  },
+});
+
+/** Reports a manual task as done, with what shows it. */
+export const completeManual = guardedMutation("tasks.workOwn", {
+  args: { taskId, evidence: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await complete(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), ctx.viewer.person, args.evidence);
+    return null;
+  },
+});
+
+/** Reports a manual task as failed. */
+export const failManual = guardedMutation("tasks.workOwn", {
+  args: { taskId, reason: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await fail(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason);
+    return null;
+  },
+});
+
+/** Tries a failed task again, also beyond its attempts. `makeNewPlan` drops the approved plan, because the account moved on. */
+export const retry = guardedMutation("tasks.workOwn", {
+  args: { taskId, reason: v.string(), makeNewPlan: v.optional(v.boolean()) },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await tryAgain(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason, args.makeNewPlan === true);
+    return null;
+  },
+});
+
+/** Declares a failed task done by hand; never an approval. */
+export const resolve = guardedMutation("tasks.workOwn", {
+  args: { taskId, reason: v.string(), evidence: v.string() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    await resolveByHand(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason, args.evidence);
+    return null;
+  },
+});

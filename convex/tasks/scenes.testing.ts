@@ -1,0 +1,34 @@
+/** Tasks and grants that one person may act on, for tests that call functions as many people. */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { aWorld } from "../../e2e/support/functions-world";
+import { createGrant } from "../grants/model";
+import { SYSTEM } from "../audit/model";
+import { stepNow, submitted, taskAt } from "../dev/requests.testing";
+import { failTask } from "../workflow/model";
+
+/** Where a function is called: the world, and the person whose own things the arguments name. */
+export interface Scene {
+  readonly world: Awaited<ReturnType<typeof aWorld>>;
+  readonly personId: Id<"people">;
+}
+
+/** A manual task the person holds, in the state the call needs. */
+export async function aHeldTask({ world, personId }: Scene, state: "offered" | "running" | "failed"): Promise<Id<"requestTasks">> {
+  const holder = state === "offered" ? { candidateIds: [personId] } : { assigneeId: personId };
+  const request = await world.run((ctx) => submitted(ctx, personId, [{ type: "manual_check", ...holder }]));
+  const task = await world.run((ctx) => taskAt(ctx, request, 0));
+  if (state === "failed") await world.run((ctx) => failTask(stepNow(ctx), task, { outcome: "error", error: "Broken", isFinal: true }));
+  return task._id;
+}
+
+/** An access in a data domain that can be taken back only by hand; `isOver` when its time has come. */
+export async function aGrant({ world, personId }: Scene, { isOver = false } = {}): Promise<Doc<"grants">> {
+  const request = await world.run((ctx) => submitted(ctx, personId, [{ type: "manual_check" }]));
+  const task = await world.run((ctx) => taskAt(ctx, request, 0));
+  return await world.run(async (ctx) => {
+    await ctx.db.patch(request._id, { domainKey: "orders" });
+    const at = Date.now();
+    const fields = { requestId: request._id, taskId: task._id, typeKey: "test", beneficiaryId: personId, system: "dbt", description: "Orders in dbt", accessKey: "dbt|orders" };
+    return await createGrant(ctx, { ...fields, expiresAt: isOver ? at : undefined }, { ...SYSTEM, at });
+  });
+}
