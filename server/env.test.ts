@@ -52,6 +52,13 @@ describe("environment", () => {
     expect(problemsOf({ ...source })).toEqual([]);
   });
 
+  test("outside the demo world a second person publishes, unless the operator says otherwise", () => {
+    const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
+    expect(envOf({}).publishBySecondPerson).toBe(false);
+    expect(envOf(real).publishBySecondPerson).toBe(true);
+    expect(envOf({ ...real, PUBLISH_BY_SECOND_PERSON: "0" }).publishBySecondPerson).toBe(false);
+  });
+
   test("a portal without a demo world needs its first super admin", () => {
     expect(problemsOf({ PORTAL_DEMO: "0" })).toEqual(["BOOTSTRAP_ADMIN_EMAIL"]);
   });

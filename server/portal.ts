@@ -160,7 +160,7 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
     redactErrors: !isDevelopment,
     onRefusedCall,
     dataDir: join(env.dataDir, "engine"),
-    env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain },
+    env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain, PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0" },
   });
 }
 

@@ -16,9 +16,14 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -54,9 +59,19 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalProfileRoute = PortalProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalSuperadminEnvironmentRoute =
@@ -71,6 +86,21 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -79,9 +109,14 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -89,10 +124,15 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -102,10 +142,15 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -116,9 +161,14 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
+    | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -126,10 +176,15 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
     | '/'
+    | '/admin/audit'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
+    | '/requests/$id'
   id:
     | '__root__'
     | '/_portal'
@@ -138,10 +193,15 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/admin/audit'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
+    | '/_portal/requests/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -204,11 +264,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications': {
+      id: '/_portal/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PortalNotificationsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/profile': {
       id: '/_portal/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof PortalProfileRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/environment': {
@@ -225,21 +299,52 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
+  PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -2,12 +2,14 @@
 import { v, type Infer } from "convex/values";
 import { refuse } from "../lib/errors";
 import { guardedQuery } from "../lib/functions";
-import { nullableString } from "../lib/validators";
+import { jsonObject, nullableString } from "../lib/validators";
 import { requestRisk } from "../requests/table";
 import { needsNobody } from "../tasks/rules";
+import { shownSimulation, simulate as simulateRequest } from "../workflow/simulation";
 import { publishedTypes, publishedVersion, typeByKey, versionOf } from "./model";
 import { whyNotOffered } from "./rules/offer";
 import { formField } from "./table";
+import { listedTemplate, listedVersion, listTemplates, shownTaskType, shownTemplate, taskTypesInUse, templateView, versionsOf } from "./templateViews";
 
 const listedType = v.object({
   key: v.string(),
@@ -73,4 +75,39 @@ export const get = guardedQuery("catalog.read", {
     const { tasks: _tasks, grant: _grant, title: _title, audience: _audience, ...shown } = version.definition;
     return { kind: "offered" as const, key, version: version.version, ...shown };
   },
+});
+
+/** Every type with the version in force and the drafts that wait. */
+export const templates = guardedQuery("templates.read", {
+  args: {},
+  returns: v.array(listedTemplate),
+  handler: async (ctx) => await listTemplates(ctx),
+});
+
+/** The newest 50 versions of a type. */
+export const listVersions = guardedQuery("templates.read", {
+  args: { key: v.string() },
+  returns: v.array(listedVersion),
+  handler: async (ctx, { key }) => await versionsOf(ctx, key),
+});
+
+/** One version with what its validation needs to know; null when there is none. */
+export const getVersion = guardedQuery("templates.read", {
+  args: { key: v.string(), version: v.number() },
+  returns: v.union(shownTemplate, v.null()),
+  handler: async (ctx, { key, version }) => await templateView(ctx, key, version),
+});
+
+/** The task types templates are made of, and which templates use each. */
+export const taskTypes = guardedQuery("templates.read", {
+  args: {},
+  returns: v.array(shownTaskType),
+  handler: async (ctx) => await taskTypesInUse(ctx),
+});
+
+/** What would happen to a request of this person with this form. Writes nothing. */
+export const simulate = guardedQuery("approvals.simulate", {
+  args: { key: v.string(), version: v.number(), personId: v.id("people"), form: jsonObject },
+  returns: shownSimulation,
+  handler: async (ctx, args) => await simulateRequest(ctx, { ...args, now: Date.now() }),
 });

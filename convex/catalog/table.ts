@@ -175,5 +175,12 @@ export const catalogTables = {
     createdById: v.optional(v.id("people")),
     publishedAt: v.optional(timestamp),
     publishedById: v.optional(v.id("people")),
-  }).index("by_type", ["typeKey", "version"]),
+    /** Counts the saves of a draft, for compare-and-set; absent: never saved. */
+    revision: v.optional(v.number()),
+    /** When a draft was saved last, and by whom: in production somebody else publishes it. */
+    updatedAt: v.optional(timestamp),
+    updatedById: v.optional(v.id("people")),
+  })
+    .index("by_type", ["typeKey", "version"])
+    .index("by_status", ["typeKey", "status", "version"]),
 };

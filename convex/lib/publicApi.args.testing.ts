@@ -1,10 +1,11 @@
 /** Arguments with which each public function can be called by those who may. */
-import { approvalArgs } from "../approvals/roles.testing";
 import { DAWN } from "../../e2e/support/functions-world";
+import { approvalArgs } from "../approvals/roles.testing";
+import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
-import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { aBulkJobOf, aViewOf } from "../workflow/queueWorld.testing";
+import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
-/** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
@@ -39,6 +40,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
   "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
@@ -47,6 +49,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "notifications/mutations:markSeen": () => ({ ids: [] }),
   "notifications/mutations:mute": () => ({ what: { kind: "request.commented" } }),
   "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
+  "notifications/mutations:sendTest": () => ({ kind: "request.commented" }),
   "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
   "notifications/mutations:unarchive": () => ({ ids: [] }),
   "notifications/mutations:unmute": () => ({ what: { kind: "request.commented" } }),
@@ -56,6 +59,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "audit/queries:get": () => ({ eventId: "none" }),
   "audit/queries:list": () => ({ filter: {} }),
   "audit/queries:ofObject": (logId) => ({ type: "execution", id: logId }),
+  ...templateArgs,
   "catalog/queries:get": async (_, scene) => {
     await aCatalogFor(scene);
     return { key: "snowflake-access" };
@@ -71,6 +75,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
+  "views/mutations:remove": async (_, { world, personId }) => ({ id: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/mutations:save": () => ({ screen: "requests", name: "Mine", search: {}, isShared: false }),
+  "views/mutations:setDefault": async (_, { world, personId }) => ({ screen: "requests", viewId: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/queries:list": () => ({ screen: "requests" }),
+  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
+  "workflow/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
+  "workflow/mutations:previewBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
+  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })) }),
+  "workflow/mutations:startBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } }, reason: "Over", expectedCount: 0 }),
+  "workflow/queries:bulkItems": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
   "workflow/queries:countRequests": () => ({ filter: {} }),
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),

@@ -265,7 +265,7 @@ describe("cancelling", () => {
 test("those who have to decide are reminded once a day", async () => {
   const { ada, bea, requestId, notices, world } = await aCast();
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);
-  expect(await notices(bea)).toEqual(["approval.asked"]);
+  expect(await notices(bea)).toEqual(["approval.reminded"]);
   expect(await codeOf(ada.mutation(api.requests.mutations.remind, { requestId }))).toBe("too-early");
   await world.advance(24 * HOUR_MS);
   expect(await ada.mutation(api.requests.mutations.remind, { requestId })).toBe(1);

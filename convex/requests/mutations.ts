@@ -6,14 +6,14 @@ import { attributionOf } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { closeNotices } from "../notifications/model";
+import { fullName } from "../people/model";
 import { loadVisible, type Visible } from "../workflow/circle";
 import { say, takeBackComment, type Speaker } from "../workflow/conversation";
 import { liveExecutor } from "../workflow/executor";
 import { cancelRequest, type Step } from "../workflow/model";
-import { activeSteps } from "../workflow/detail";
-import { remindApprovers } from "../workflow/remind";
+import { remindDeciders } from "../workflow/remind";
 import { closeQuestion, tellCancelled } from "../workflow/questions";
-import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote, whyNotRemind } from "../workflow/rules/may";
+import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote } from "../workflow/rules/may";
 import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../workflow/submit";
 import { jsonObject } from "../lib/validators";
 import { deleteDraft as dropDraft } from "./model";
@@ -183,9 +183,7 @@ export const remind = guardedMutation("requests.comment", {
   returns: v.number(),
   handler: async (ctx, { requestId }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
-    const step = stepOf(ctx, Date.now());
-    refuseIf(whyNotRemind(visible.access, factsOf(visible), activeSteps(visible), step.at));
-    return (await remindApprovers(step, visible.request)).reminded;
+    return await remindDeciders(stepOf(ctx, Date.now()), visible, fullName(ctx.viewer.person));
   },
 });
 

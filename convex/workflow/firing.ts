@@ -45,11 +45,9 @@ async function remind(step: Step, bench: Bench): Promise<void> {
   await recordEvent(step.ctx, { ...step.by, action: "approval.reminded", targets: approvalTargets(bench), occurredAt: step.at });
 }
 
-/** Asks everybody whose decision is still open once more; says how many they are. */
-export async function askAgain(step: Step, bench: Bench, title: string): Promise<number> {
+async function askAgain(step: Step, bench: Bench, title: string): Promise<void> {
   const pending = (await seatsOfStep(step.ctx, bench.step._id)).filter((seat) => seat.isPending && isHeld(seat, step.at));
   for (const seat of pending) await ask(step, bench, seat, "approval.reminded", title);
-  return pending.length;
 }
 
 async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {

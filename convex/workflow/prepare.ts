@@ -47,13 +47,29 @@ export async function prepare(ctx: ReadCtx, viewer: Viewer, { typeKey, form, now
   const { definition, version } = published.version;
   const hidden = whyNotOffered({ isOffered: published.type.isOffered, audience: definition.audience }, viewer.roles);
   if (hidden) refuse({ code: "not-eligible", message: `${hidden.reason} ${hidden.who}` });
+  return await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey, version, definition }, { form, now });
+}
+
+/** Who makes a request. */
+export interface Asking {
+  readonly requester: Doc<"people">;
+  readonly isImpersonating: boolean;
+}
+
+/** Checks a form of one version of a type, whoever sends it and whether or not it is offered to them. */
+export async function prepareFor(
+  ctx: ReadCtx,
+  asking: Asking,
+  { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
+  { form, now }: { form: FormValues; now: number },
+): Promise<Prepared> {
   const lookups = await lookupsFor(ctx, definition, form);
   const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
-  const requester = viewer.person;
+  const { requester } = asking;
   const beneficiary = (await personIn(ctx, values["requestedFor"])) ?? requester;
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
   const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey: targetKeyOf(typeKey, definition, values, beneficiary._id) };
-  const problem = errors["requestedFor"] ?? whyNotFor(viewer, prepared) ?? whatPeopleLack(prepared);
+  const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
   return problem === null ? prepared : { ...prepared, errors: { ...errors, requestedFor: problem } };
 }
 
@@ -73,11 +89,11 @@ function targetKeyOf(typeKey: string, { fields }: RequestTypeDefinition, values:
   return [typeKey, beneficiaryId, ...parts].join("|");
 }
 
-function whyNotFor(viewer: Viewer, { beneficiary, requester }: Prepared): string | null {
+function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester }: Prepared): string | null {
   const facts = { roles: requester.roles, status: requester.status, hasChangedInitialPassword: requester.hasChangedInitialPassword, impersonation: null };
   return whyNotRequestFor({
     isSelf: beneficiary._id === requester._id,
-    isImpersonating: viewer.impersonation !== null,
+    isImpersonating,
     mayAskForAll: can(facts, "requests.createForOthers"),
     isSameArea: requester.businessAreaId !== undefined && requester.businessAreaId === beneficiary.businessAreaId,
     name: fullName(beneficiary),

@@ -1,37 +1,39 @@
-/** The requester's reminder of those who have to decide. */
-import type { Doc } from "../_generated/dataModel";
+/** The requester's own reminder to those who have to decide: once a day and step. */
+import { refuseIf } from "../lib/errors";
 import { recordEvent } from "../audit/model";
-import { approvalsOf, stepsOf } from "../approvals/model";
-import { deadlineText } from "../approvals/rules/words";
-import { refuse } from "../lib/errors";
-import { askAgain } from "./firing";
-import { REMIND_EVERY_MS } from "./rules/may";
-import { approvalTargets } from "./seating";
-import type { Step } from "./step";
+import { notify } from "../notifications/model";
+import { requestTarget } from "../requests/model";
+import type { Visible } from "./circle";
+import { activeSteps } from "./detail";
+import type { Step } from "./model";
+import { subjectOf } from "./pause";
+import { isRemindable, whyNotRemind } from "./rules/may";
 
-/** The requester's own reminder: once a day per open step. Answers when the next one is possible. */
-export async function remindApprovers(step: Step, request: Doc<"requests">): Promise<{ reminded: number; againAt: number }> {
-  let reminded = 0;
-  let open = 0;
-  let soonest = Number.POSITIVE_INFINITY;
-  for (const approval of await approvalsOf(step.ctx, request._id)) {
-    if (approval.state !== "Pending") continue;
-    for (const row of (await stepsOf(step.ctx, approval._id)).filter(({ state }) => state === "Active")) {
-      open += 1;
-      const nextAt = (row.nudgedAt ?? Number.NEGATIVE_INFINITY) + REMIND_EVERY_MS;
-      if (nextAt > step.at) {
-        soonest = Math.min(soonest, nextAt);
-        continue;
-      }
-      const bench = { approval, request, step: row };
-      reminded += await askAgain(step, bench, `${request.key} waits for you: ${request.title}`);
-      await step.ctx.db.patch(row._id, { nudgedAt: step.at });
-      await recordEvent(step.ctx, { ...step.by, action: "approval.nudged", targets: approvalTargets(bench), occurredAt: step.at });
+/** Reminds whoever still has to decide; says how many people were told. */
+export async function remindDeciders(step: Step, visible: Visible, by: string): Promise<number> {
+  const { request, approvals, access } = visible;
+  const steps = activeSteps(visible);
+  refuseIf(whyNotRemind(access, { status: request.status, hasOpenQuestion: request.openQuestion !== undefined }, steps, step.at));
+  const told = new Set<string>();
+  for (const { _id, approvalId } of steps.filter((one) => isRemindable(one, step.at))) {
+    await step.ctx.db.patch(_id, { nudgedAt: step.at });
+    const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => stepId === _id && isPending);
+    for (const { personId } of seats) {
+      if (told.has(personId)) continue;
+      told.add(personId);
+      await notify(step.ctx, {
+        recipientId: personId,
+        kind: "approval.reminded",
+        subject: subjectOf(request),
+        title: `${by} reminds you to decide about ${request.key}`,
+        body: request.title,
+        to: `/approvals/${approvalId}`,
+        because: "You have a seat in the step that waits",
+        at: step.at,
+      });
     }
   }
-  if (open === 0) refuse({ code: "wrong-state", status: request.status });
-  if (reminded === 0 && Number.isFinite(soonest)) {
-    refuse({ code: "too-early", at: soonest, message: `They were reminded already. The next reminder is possible on ${deadlineText(soonest)}.` });
-  }
-  return { reminded, againAt: step.at + REMIND_EVERY_MS };
+  const context = { people: told.size };
+  await recordEvent(step.ctx, { ...step.by, action: "request.decidersReminded", targets: [requestTarget(request)], context, occurredAt: step.at });
+  return told.size;
 }

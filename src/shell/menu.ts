@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, Bell, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Workflow, Wrench } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -25,12 +25,33 @@ export interface MenuGroup {
  * when the route exists, so a page is added by its route and one line here.
  */
 export const menu: readonly MenuGroup[] = [
-  { label: "General", entries: [{ label: "Home", to: "/", icon: House, key: "h" }] },
+  {
+    label: "General",
+    entries: [
+      { label: "Home", to: "/", icon: House, key: "h" },
+      { label: "New Request", to: "/requests/create", icon: FilePlus, capability: "requests.create", key: "c", does: "Find what you need in the catalog and ask for it" },
+      { label: "My Requests", to: "/requests", icon: FileText, capability: "requests.readOwn", key: "r", does: "What you asked for, and how far it is" },
+      { label: "Notifications", to: "/notifications", icon: Bell, capability: "notifications.readOwn", key: "n", does: "What happened, and what waits for you" },
+    ],
+  },
   {
     label: "Super Admin",
     entries: [
       { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
+      { label: "Tasks", to: "/superadmin/tasks", icon: Wrench, capability: "templates.read", does: "What kinds of tasks there are, and who uses them" },
+      { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Change request types: forms, tasks, approvals" },
+      { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "See who would decide, without asking anybody" },
+      { label: "Services", to: "/superadmin/services", icon: PlugZap, capability: "services.manage", does: "Connected systems, their health and their switches" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
+    ],
+  },
+  {
+    label: "Admin",
+    entries: [
+      { label: "My Approvals", to: "/admin/approvals", icon: Stamp, capability: "approvals.readOwn", key: "a", does: "Decide what waits for your decision" },
+      { label: "Requests", to: "/admin/requests", icon: Inbox, capability: "requests.readAll", key: "q", does: "Every request, with filters and bulk actions" },
+      { label: "Request Tasks", to: "/admin/requests/tasks", icon: ListChecks, capability: "tasks.readAll", key: "t", does: "Every task of every request" },
+      { label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" },
     ],
   },
 ];

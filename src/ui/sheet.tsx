@@ -12,6 +12,8 @@ export function Sheet(props: {
   /** Keeps the title for assistive technology only. */
   hideTitle?: boolean;
   side?: "left" | "right";
+  /** Wide enough for a small table. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const { side = "right" } = props;
@@ -21,7 +23,8 @@ export function Sheet(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
-            "fixed inset-y-0 z-40 flex w-full max-w-80 flex-col overflow-y-auto border-line bg-raised shadow-float outline-none",
+            props.wide ? "max-w-xl" : "max-w-80",
+            "fixed inset-y-0 z-40 flex w-full flex-col overflow-y-auto border-line bg-raised shadow-float outline-none",
             "pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
             side === "left"
               ? "left-0 border-r data-ending-style:-translate-x-8 data-starting-style:-translate-x-8"

@@ -1,0 +1,56 @@
+/** Changing the catalog: drafts of request types, and which types are offered. */
+import { v } from "convex/values";
+import { attributionOf } from "../audit/model";
+import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { requestTypeDefinition } from "./table";
+import { beginDraft, discardDraft as discard, publishDraft, saveDraft as save, setOffered as offer, type Editing } from "./versions";
+
+const draftRef = { key: v.string(), version: v.number(), revision: v.number() };
+
+function editing({ viewer }: ViewerMutationCtx): Editing {
+  return { ...attributionOf(viewer), personId: viewer.person._id, at: Date.now() };
+}
+
+/** Begins a draft as a copy of a version; answers the draft's number. */
+export const createDraft = guardedMutation("templates.write", {
+  args: { key: v.string(), from: v.number() },
+  returns: v.number(),
+  handler: async (ctx, args) => await beginDraft(ctx, args, editing(ctx)),
+});
+
+/** Saves a draft that nobody saved since `revision`; answers the new revision. */
+export const saveDraft = guardedMutation("templates.write", {
+  args: { ...draftRef, definition: requestTypeDefinition, note: v.optional(v.string()) },
+  returns: v.number(),
+  handler: async (ctx, { definition, note, ...ref }) => await save(ctx, ref, { definition, note }, editing(ctx)),
+});
+
+/** Throws a draft away. */
+export const discardDraft = guardedMutation("templates.write", {
+  args: draftRef,
+  returns: v.null(),
+  handler: async (ctx, ref) => {
+    await discard(ctx, ref, editing(ctx));
+    return null;
+  },
+});
+
+/** Publishes a draft that has no problems; `confirmation` is the key of the type. */
+export const publish = guardedMutation("templates.write", {
+  args: { ...draftRef, confirmation: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { confirmation, ...ref }) => {
+    await publishDraft(ctx, ref, confirmation, editing(ctx));
+    return null;
+  },
+});
+
+/** Takes a type out of the catalog, or offers it again. */
+export const setOffered = guardedMutation("templates.write", {
+  args: { key: v.string(), isOffered: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { key, isOffered }) => {
+    await offer(ctx, key, isOffered, editing(ctx));
+    return null;
+  },
+});

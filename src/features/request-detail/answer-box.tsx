@@ -1,0 +1,41 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { formatDateTime } from "../../lib/dates";
+import { RelativeTime } from "../../ui/relative-time";
+import { type RequestDetail, useRequestCommands } from "./api";
+import { WritingBox } from "./composer";
+
+/** The open question, and the place to answer it. `asked` counts how often the header's button was pressed. */
+export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: NonNullable<RequestDetail["question"]>; asked: number }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { answer } = useRequestCommands(request.id);
+  useEffect(() => {
+    if (asked === 0) return;
+    input.current?.scrollIntoView({ block: "center" });
+    input.current?.focus({ preventScroll: true });
+  }, [asked]);
+  return (
+    <section aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
+      <div className="flex gap-2.5">
+        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+        <div className="min-w-0">
+          <p className="text-sm text-ink-soft">{question.askedBy} asked <RelativeTime at={question.askedAt} /></p>
+          <p className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{question.text}</p>
+          <p className="text-sm text-ink-soft" suppressHydrationWarning>The clock stands still until you answer. Without an answer the request is cancelled on {formatDateTime(question.cancelsAt)}.</p>
+        </div>
+      </div>
+      <WritingBox
+        request={request}
+        label="Answer"
+        placeholder="Write your answer"
+        sendLabel="Send answer"
+        input={input}
+        send={async (body, _mentionIds, uploadIds) => {
+          await answer(body, uploadIds);
+          toast.success("Your answer is sent, the request goes on");
+        }}
+      />
+    </section>
+  );
+}
