@@ -9,13 +9,27 @@ export async function fillDemoWorld(parts: {
   backend: Backend;
   provisioning: Provisioning;
   demoPassword: DemoPassword;
+  /** Ended requests of the months before; absent: as many as the demo likes. */
+  history: number | undefined;
 }): Promise<void> {
-  const { backend, provisioning, demoPassword } = parts;
+  const { backend, provisioning, demoPassword, history } = parts;
   for (const account of DEMO_ACCOUNTS) {
     const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
     if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
   }
-  await backend.mutation("dev/seed:fill", {});
+  await tellStories(backend, history);
+}
+
+/** More steps than any demo world takes. */
+const MAX_STEPS = 2000;
+
+/** Fills the demo world step by step; a filled one answers at once. */
+async function tellStories(backend: Backend, history: number | undefined): Promise<void> {
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { isDone } = (await backend.mutation("dev/seed:fill", history === undefined ? {} : { history })) as { isDone: boolean };
+    if (isDone) return;
+  }
+  throw new Error("The demo world could not be filled");
 }
 
 /**

@@ -116,7 +116,7 @@ function timeSpent({ chance }: Stage, task: Doc<"requestTasks">): number {
 }
 
 /** Brings one running task to a good end, as whoever does such tasks would. */
-async function playTask(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<void> {
+export async function playTask(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<void> {
   switch (executorOf(task)) {
     case "approval":
       return await decideAs(stage, task, { at, verdict: "approve", comment: stage.chance.pick(["", "", "Fine with me.", "The reason is clear and the time is short."]) });

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";
 import type { Area, Cast } from "./cast";
-import { emailOf, type Colleague } from "./company";
+import { emailOf, snowflakeUserOf, type Colleague } from "./company";
 import { DEMO_DOMAINS, rolesOf, type DemoDomain } from "./domains";
 import type { Chance } from "./random";
 
@@ -67,7 +67,7 @@ const NEWCOMERS = ["Alba Ferrer", "Bruno Keller", "Carys Morgan", "Dario Conti",
 /** A user in Snowflake for somebody new. */
 export const newUser: Wishing = (scene) => {
   const [first_name = "", last_name = ""] = scene.chance.pick(NEWCOMERS).split(" ");
-  const form = { ...base(scene), snowflake_email: emailOf(first_name, last_name), first_name, last_name, default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, scene.chance.between(2, 30)) };
+  const form = { ...base(scene), snowflake_email: emailOf(first_name, last_name), first_name, last_name, user_name: snowflakeUserOf({ firstName: first_name, lastName: last_name }), default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, scene.chance.between(2, 30)) };
   return { typeKey: "snowflake-user", form };
 };
 
