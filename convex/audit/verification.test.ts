@@ -24,7 +24,7 @@ async function aChain(length: number) {
     await admin.mutation(api.audit.mutations.verify, {});
     // One batch schedules the next.
     for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      await world.advance(0);
+      await world.advance(10);
       const found = await admin.query(api.audit.queries.verification, {});
       if (found?.finishedAt !== undefined) return found;
     }
