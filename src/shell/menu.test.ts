@@ -5,12 +5,12 @@ const everywhere = () => true;
 const labels = (groups: ReturnType<typeof menuFor>) => groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
 
 test("someone without capabilities sees only what everyone has", () => {
-  expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home", "Notifications"]]);
+  expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home"]]);
 });
 
 test("a group appears with the first entry its reader may open", () => {
   expect(labels(menuFor(menu, (capability) => capability === "environment.read", everywhere))).toEqual([
-    ["General", "Home", "Notifications"],
+    ["General", "Home"],
     ["Super Admin", "Environment"],
   ]);
 });
