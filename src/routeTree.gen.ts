@@ -19,9 +19,16 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
@@ -76,10 +83,38 @@ const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
     path: '/superadmin/environment',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalSuperadminTaskMonitorRoute =
@@ -92,6 +127,16 @@ const PortalAdminRequestsIndexRoute =
   PortalAdminRequestsIndexRouteImport.update({
     id: '/admin/requests/',
     path: '/admin/requests/',
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
@@ -126,11 +171,20 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests/': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -144,11 +198,20 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -164,11 +227,20 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -184,11 +256,20 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/superadmin/environment'
+    | '/superadmin/notification-testing'
+    | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/requests/'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests/'
+    | '/admin/approvals/'
     | '/requests/$id/'
     | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
@@ -202,11 +283,20 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/superadmin/environment'
+    | '/superadmin/notification-testing'
+    | '/superadmin/task-monitor'
+    | '/admin/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/requests'
     | '/admin/requests/$id'
     | '/requests/$id/story'
     | '/admin/requests'
+    | '/admin/approvals'
     | '/requests/$id'
     | '/admin/requests/tasks'
   id:
@@ -221,11 +311,20 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
+    | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
+    | '/_portal/superadmin/task-monitor'
+    | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/requests/create'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/requests/'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
     | '/_portal/admin/requests/'
+    | '/_portal/admin/approvals/'
     | '/_portal/requests/$id/'
     | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
@@ -311,11 +410,44 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
       fullPath: '/superadmin/environment'
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/task-monitor': {
@@ -330,6 +462,18 @@ declare module '@tanstack/react-router' {
       path: '/admin/requests'
       fullPath: '/admin/requests/'
       preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/requests/$id': {
@@ -368,11 +512,20 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
+  PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -382,11 +535,21 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
+  PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
