@@ -28,4 +28,6 @@ test("an entry is current on its page and below, Home only on itself", () => {
   expect(isCurrent({ to: "/requests" }, "/requests/r1")).toBe(true);
   expect(isCurrent({ to: "/requests" }, "/requests-old")).toBe(false);
   expect(isCurrent({ to: "/" }, "/requests")).toBe(false);
+  expect(isCurrent({ to: "/requests" }, "/requests/create")).toBe(false);
+  expect(isCurrent({ to: "/requests/create" }, "/requests/create")).toBe(true);
 });

@@ -70,7 +70,8 @@ export function menuFor(
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a menu entry is where the person is: its page or, except for Home, a page below it. */
+/** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  return pathname === entry.to || (entry.to !== "/" && pathname.startsWith(`${entry.to}/`));
+  const leadsTo = (to: string): boolean => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
+  return leadsTo(entry.to) && !menu.some((group) => group.entries.some(({ to }) => to.length > entry.to.length && leadsTo(to)));
 }
