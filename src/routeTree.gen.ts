@@ -19,13 +19,20 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -76,6 +83,18 @@ const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
   id: '/requests/',
   path: '/requests/',
@@ -92,10 +111,34 @@ const PortalSuperadminEnvironmentRoute =
     path: '/superadmin/environment',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminTaskMonitorRoute =
   PortalSuperadminTaskMonitorRouteImport.update({
     id: '/superadmin/task-monitor',
     path: '/superadmin/task-monitor',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
@@ -113,6 +156,12 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminRequestsTasksIndexRoute =
+  PortalAdminRequestsTasksIndexRouteImport.update({
+    id: '/admin/requests/tasks/',
+    path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -124,13 +173,20 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/requests/': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -142,13 +198,20 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/requests': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -162,13 +225,20 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -182,13 +252,20 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/requests/create'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/requests/'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/approvals/'
+    | '/admin/requests/'
     | '/requests/$id/'
+    | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -200,13 +277,20 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
     | '/requests/create'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/requests'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/approvals'
+    | '/admin/requests'
     | '/requests/$id'
+    | '/admin/requests/tasks'
   id:
     | '__root__'
     | '/_portal'
@@ -219,13 +303,20 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
     | '/_portal/requests/create'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/requests/'
+    | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/admin/approvals/'
+    | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
+    | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -309,6 +400,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/': {
       id: '/_portal/requests/'
       path: '/requests'
@@ -330,11 +435,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/task-monitor': {
       id: '/_portal/superadmin/task-monitor'
       path: '/superadmin/task-monitor'
       fullPath: '/superadmin/task-monitor'
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/requests/$id': {
@@ -358,6 +491,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/tasks/': {
+      id: '/_portal/admin/requests/tasks/'
+      path: '/admin/requests/tasks'
+      fullPath: '/admin/requests/tasks/'
+      preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -366,13 +506,20 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -380,13 +527,21 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -102,6 +102,7 @@ import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.
 import type * as connectors_snowflake_usersApi from "../connectors/snowflake/usersApi.js";
 import type * as connectors_snowflake_warehouses from "../connectors/snowflake/warehouses.js";
 import type * as crons from "../crons.js";
+import type * as dev_account from "../dev/account.js";
 import type * as dev_accounts from "../dev/accounts.js";
 import type * as dev_cast from "../dev/cast.js";
 import type * as dev_company from "../dev/company.js";
@@ -362,6 +363,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/usersApi": typeof connectors_snowflake_usersApi;
   "connectors/snowflake/warehouses": typeof connectors_snowflake_warehouses;
   crons: typeof crons;
+  "dev/account": typeof dev_account;
   "dev/accounts": typeof dev_accounts;
   "dev/cast": typeof dev_cast;
   "dev/company": typeof dev_company;
