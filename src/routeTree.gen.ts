@@ -21,13 +21,18 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -90,10 +95,26 @@ const PortalApprovalsApprovalIdRoute =
     path: '/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
     path: '/superadmin/environment',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalSuperadminTaskMonitorRoute =
@@ -102,6 +123,10 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
 const PortalAdminApprovalsIndexRoute =
   PortalAdminApprovalsIndexRouteImport.update({
     id: '/admin/approvals/',
@@ -129,6 +154,12 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminRequestsTasksIndexRoute =
+  PortalAdminRequestsTasksIndexRouteImport.update({
+    id: '/admin/requests/tasks/',
+    path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -143,12 +174,19 @@ export interface FileRoutesByFullPath {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests/': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -163,12 +201,19 @@ export interface FileRoutesByTo {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/requests': typeof PortalRequestsIndexRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -185,12 +230,19 @@ export interface FileRoutesById {
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
+  '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -207,12 +259,19 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
+    | '/requests/'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/requests/'
     | '/admin/approvals/'
     | '/requests/$id/'
+    | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -227,12 +286,19 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/admin/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/environment'
+    | '/superadmin/task-monitor'
+    | '/requests'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/admin/requests'
     | '/admin/approvals'
     | '/requests/$id'
+    | '/admin/requests/tasks'
   id:
     | '__root__'
     | '/_portal'
@@ -248,12 +314,19 @@ export interface FileRouteTypes {
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/requests/create'
+    | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/task-monitor'
+    | '/_portal/requests/'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/admin/requests/'
     | '/_portal/admin/approvals/'
     | '/_portal/requests/$id/'
+    | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -349,6 +422,18 @@ declare module '@tanstack/react-router' {
       path: '/approvals/$approvalId'
       fullPath: '/approvals/$approvalId'
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/environment': {
@@ -358,6 +443,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/task-monitor': {
       id: '/_portal/superadmin/task-monitor'
       path: '/superadmin/task-monitor'
@@ -365,6 +457,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
     '/_portal/admin/approvals/': {
       id: '/_portal/admin/approvals/'
       path: '/admin/approvals'
@@ -400,6 +497,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/tasks/': {
+      id: '/_portal/admin/requests/tasks/'
+      path: '/admin/requests/tasks'
+      fullPath: '/admin/requests/tasks/'
+      preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -411,12 +515,19 @@ interface PortalRouteChildren {
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
+  PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -427,12 +538,20 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
+  PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -102,6 +102,7 @@ import type * as connectors_snowflake_usage from "../connectors/snowflake/usage.
 import type * as connectors_snowflake_usersApi from "../connectors/snowflake/usersApi.js";
 import type * as connectors_snowflake_warehouses from "../connectors/snowflake/warehouses.js";
 import type * as crons from "../crons.js";
+import type * as dev_account from "../dev/account.js";
 import type * as dev_accounts from "../dev/accounts.js";
 import type * as dev_cast from "../dev/cast.js";
 import type * as dev_company from "../dev/company.js";
@@ -215,6 +216,7 @@ import type * as workflow_history from "../workflow/history.js";
 import type * as workflow_internal from "../workflow/internal.js";
 import type * as workflow_listing from "../workflow/listing.js";
 import type * as workflow_lookups from "../workflow/lookups.js";
+import type * as workflow_mine from "../workflow/mine.js";
 import type * as workflow_model from "../workflow/model.js";
 import type * as workflow_monitor from "../workflow/monitor.js";
 import type * as workflow_moving from "../workflow/moving.js";
@@ -361,6 +363,7 @@ declare const fullApi: ApiFromModules<{
   "connectors/snowflake/usersApi": typeof connectors_snowflake_usersApi;
   "connectors/snowflake/warehouses": typeof connectors_snowflake_warehouses;
   crons: typeof crons;
+  "dev/account": typeof dev_account;
   "dev/accounts": typeof dev_accounts;
   "dev/cast": typeof dev_cast;
   "dev/company": typeof dev_company;
@@ -474,6 +477,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/internal": typeof workflow_internal;
   "workflow/listing": typeof workflow_listing;
   "workflow/lookups": typeof workflow_lookups;
+  "workflow/mine": typeof workflow_mine;
   "workflow/model": typeof workflow_model;
   "workflow/monitor": typeof workflow_monitor;
   "workflow/moving": typeof workflow_moving;

@@ -1,22 +1,26 @@
 import { ArrowUp } from "lucide-react";
+import { Suspense } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page-header";
 import { Pager } from "../../ui/pager";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { type EventPage, useEventPage } from "./api";
 import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
-import { EventSheet } from "./event-sheet";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
 import { type AuditSearch, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
 import { useCalmPage } from "./use-calm-page";
 import { scopeWords } from "./view";
+
+// Most visits read the list only.
+const EventSheet = lazyPart(() => import("./event-sheet").then((part) => part.EventSheet));
 
 interface Place {
   readonly search: AuditSearch;
@@ -42,12 +46,14 @@ export function AuditTrail({ search, onSearch }: Place) {
       </QueryBoundary>
       {search.event === undefined ? null : (
         <QueryBoundary title="The event could not be loaded">
-          <EventSheet
-            key={search.event}
-            eventId={search.event}
-            onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
-            onNarrow={(changes) => onSearch(refined(search, changes))}
-          />
+          <Suspense fallback={null}>
+            <EventSheet
+              key={search.event}
+              eventId={search.event}
+              onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
+              onNarrow={(changes) => onSearch(refined(search, changes))}
+            />
+          </Suspense>
         </QueryBoundary>
       )}
     </div>

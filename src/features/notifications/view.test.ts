@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notice, NoticeGroup } from "./api";
 import { parseNoticeSearch } from "./search";
-import { arrange, headline, primaryLabel, primaryTarget, progressOf, shortLabel } from "./view";
+import { arrange, headline, isReadable, primaryLabel, primaryTarget, progressOf, shortLabel, statusText } from "./view";
 
 function item(fields: Partial<Notice> = {}): Notice {
   return {
@@ -82,4 +82,11 @@ test("the address names a tab or means the inbox", () => {
   expect(["snoozed", "archived", "settings", "inbox", "weather", 7].map((tab) => parseNoticeSearch({ tab }))).toEqual([
     { tab: "snoozed" }, { tab: "archived" }, { tab: "settings" }, {}, {}, {},
   ]);
+});
+
+test("a mail tells how far it is, and only mails without authority can be read", () => {
+  expect([statusText({ status: "sent", attempts: 2 }), statusText({ status: "failed", attempts: 6 }), statusText({ status: "queued", attempts: 0 }), statusText({ status: "queued", attempts: 3 })]).toEqual([
+    "Sent", "Failed after 6 attempts", "Queued", "Queued, attempt 3",
+  ]);
+  expect(["notification", "digest", "test", "verify-email", "invitation"].map((kind) => isReadable({ kind }))).toEqual([true, true, true, false, false]);
 });
