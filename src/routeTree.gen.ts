@@ -26,9 +26,9 @@ import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/reque
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
-import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
@@ -123,10 +123,6 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
-const PortalAdminRequestsIndexRoute =
-  PortalAdminRequestsIndexRouteImport.update({
-    id: '/admin/requests/',
-    path: '/admin/requests/',
 const PortalAdminApprovalsIndexRoute =
   PortalAdminApprovalsIndexRouteImport.update({
     id: '/admin/approvals/',
@@ -137,6 +133,12 @@ const PortalAdminApprovalsApprovalIdRoute =
   PortalAdminApprovalsApprovalIdRouteImport.update({
     id: '/admin/approvals/$approvalId',
     path: '/admin/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
@@ -173,18 +175,16 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
-  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
-  '/requests/create': typeof PortalRequestsCreateRoute
-  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
-  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/requests/': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
-  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -200,18 +200,16 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
-  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
-  '/requests/create': typeof PortalRequestsCreateRoute
-  '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
-  '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/requests': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
-  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -229,18 +227,16 @@ export interface FileRoutesById {
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
-  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
-  '/_portal/requests/create': typeof PortalRequestsCreateRoute
-  '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
-  '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
-  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -258,18 +254,16 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
-    | '/admin/approvals/$approvalId'
-    | '/requests/create'
-    | '/superadmin/environment'
-    | '/superadmin/task-monitor'
     | '/requests/'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
-    | '/admin/requests/'
     | '/admin/approvals/'
+    | '/admin/requests/'
     | '/requests/$id/'
     | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
@@ -285,18 +279,16 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
-    | '/admin/approvals/$approvalId'
-    | '/requests/create'
-    | '/superadmin/environment'
-    | '/superadmin/task-monitor'
     | '/requests'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
-    | '/admin/requests'
     | '/admin/approvals'
+    | '/admin/requests'
     | '/requests/$id'
     | '/admin/requests/tasks'
   id:
@@ -313,18 +305,16 @@ export interface FileRouteTypes {
     | '/_portal/admin/audit'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
+    | '/_portal/requests/create'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
-    | '/_portal/admin/approvals/$approvalId'
-    | '/_portal/requests/create'
-    | '/_portal/superadmin/environment'
-    | '/_portal/superadmin/task-monitor'
     | '/_portal/requests/'
+    | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
-    | '/_portal/admin/requests/'
     | '/_portal/admin/approvals/'
+    | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
     | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
@@ -422,6 +412,8 @@ declare module '@tanstack/react-router' {
       path: '/approvals/$approvalId'
       fullPath: '/approvals/$approvalId'
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/': {
       id: '/_portal/requests/'
       path: '/requests'
@@ -457,11 +449,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
-    '/_portal/admin/requests/': {
-      id: '/_portal/admin/requests/'
-      path: '/admin/requests'
-      fullPath: '/admin/requests/'
-      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
     '/_portal/admin/approvals/': {
       id: '/_portal/admin/approvals/'
       path: '/admin/approvals'
@@ -474,6 +461,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/approvals/$approvalId'
       fullPath: '/admin/approvals/$approvalId'
       preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/requests/$id': {
@@ -514,18 +508,16 @@ interface PortalRouteChildren {
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
-  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
-  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
-  PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
-  PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
-  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
@@ -537,19 +529,17 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
-  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
-  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
-  PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
-  PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
-  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
