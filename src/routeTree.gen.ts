@@ -17,8 +17,12 @@ import { Route as VerificationStatusRouteImport } from './routes/verification-st
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
+import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
+import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -59,6 +63,12 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalSuperadminApprovalTestingRoute =
+  PortalSuperadminApprovalTestingRouteImport.update({
+    id: '/superadmin/approval-testing',
+    path: '/superadmin/approval-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -71,6 +81,23 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminTasksRoute = PortalSuperadminTasksRouteImport.update({
+  id: '/superadmin/tasks',
+  path: '/superadmin/tasks',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSuperadminWorkflowsIndexRoute =
+  PortalSuperadminWorkflowsIndexRouteImport.update({
+    id: '/superadmin/workflows/',
+    path: '/superadmin/workflows/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminWorkflowsKeyRoute =
+  PortalSuperadminWorkflowsKeyRouteImport.update({
+    id: '/superadmin/workflows/$key',
+    path: '/superadmin/workflows/$key',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -80,8 +107,12 @@ export interface FileRoutesByFullPath {
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -91,8 +122,12 @@ export interface FileRoutesByTo {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -104,8 +139,12 @@ export interface FileRoutesById {
   '/verify-email-address': typeof VerifyEmailAddressRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -117,8 +156,12 @@ export interface FileRouteTypes {
     | '/verification-status'
     | '/verify-email-address'
     | '/profile'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
+    | '/superadmin/workflows/$key'
+    | '/superadmin/workflows/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -128,8 +171,12 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/profile'
     | '/'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
+    | '/superadmin/workflows/$key'
+    | '/superadmin/workflows'
   id:
     | '__root__'
     | '/_portal'
@@ -140,8 +187,12 @@ export interface FileRouteTypes {
     | '/verify-email-address'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/superadmin/tasks'
+    | '/_portal/superadmin/workflows/$key'
+    | '/_portal/superadmin/workflows/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -211,6 +262,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/approval-testing': {
+      id: '/_portal/superadmin/approval-testing'
+      path: '/superadmin/approval-testing'
+      fullPath: '/superadmin/approval-testing'
+      preLoaderRoute: typeof PortalSuperadminApprovalTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -225,21 +283,50 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/tasks': {
+      id: '/_portal/superadmin/tasks'
+      path: '/superadmin/tasks'
+      fullPath: '/superadmin/tasks'
+      preLoaderRoute: typeof PortalSuperadminTasksRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/workflows/': {
+      id: '/_portal/superadmin/workflows/'
+      path: '/superadmin/workflows'
+      fullPath: '/superadmin/workflows/'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/workflows/$key': {
+      id: '/_portal/superadmin/workflows/$key'
+      path: '/superadmin/workflows/$key'
+      fullPath: '/superadmin/workflows/$key'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsKeyRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
+  PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
+  PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
+  PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
+  PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
 }
 
 const PortalRouteWithChildren =

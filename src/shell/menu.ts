@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, House, type LucideIcon, Server } from "lucide-react";
+import { Activity, FlaskConical, House, ListChecks, type LucideIcon, Server, Workflow } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -29,7 +29,10 @@ export const menu: readonly MenuGroup[] = [
   {
     label: "Super Admin",
     entries: [
+      { label: "Tasks", to: "/superadmin/tasks", icon: ListChecks, capability: "templates.read", does: "The task types workflows are made of" },
+      { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Request types: their form, their tasks, who approves" },
       { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
+      { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "Who would decide about a request, and when" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
     ],
   },

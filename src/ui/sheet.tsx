@@ -12,6 +12,10 @@ export function Sheet(props: {
   /** Keeps the title for assistive technology only. */
   hideTitle?: boolean;
   side?: "left" | "right";
+  /** Room for a form instead of a menu. */
+  wide?: boolean;
+  /** Stays at the bottom while the rest scrolls. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const { side = "right" } = props;
@@ -21,8 +25,9 @@ export function Sheet(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
-            "fixed inset-y-0 z-40 flex w-full max-w-80 flex-col overflow-y-auto border-line bg-raised shadow-float outline-none",
+            "fixed inset-y-0 z-40 flex w-full flex-col overflow-y-auto border-line bg-raised shadow-float outline-none",
             "pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
+            props.wide ? "max-w-xl" : "max-w-80",
             side === "left"
               ? "left-0 border-r data-ending-style:-translate-x-8 data-starting-style:-translate-x-8"
               : "right-0 border-l data-ending-style:translate-x-8 data-starting-style:translate-x-8",
@@ -35,6 +40,7 @@ export function Sheet(props: {
             </Base.Close>
           </div>
           {props.children}
+          {props.footer ? <div className="sticky bottom-0 mt-auto flex flex-wrap gap-2 border-t border-line bg-raised p-4">{props.footer}</div> : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>
