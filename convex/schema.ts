@@ -11,6 +11,7 @@ import { peopleTables } from "./people/table";
 import { requestTables } from "./requests/table";
 import { serviceTables } from "./services/table";
 import { taskTables } from "./tasks/table";
+import { viewTables } from "./views/table";
 import { workflowTables } from "./workflow/table";
 
 export default defineSchema({
@@ -25,5 +26,6 @@ export default defineSchema({
   ...taskTables,
   ...approvalTables,
   ...grantTables,
+  ...viewTables,
   ...workflowTables,
 });

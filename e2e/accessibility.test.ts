@@ -75,6 +75,15 @@ const signedIn: readonly View[] = [
     open: { as: "superAdmin", at: "/superadmin/task-monitor?tab=details" },
     reach: (page) => page.getByText(/^Showing task status changes across/).waitFor(),
   },
+  { name: "the Audit Trail", open: { as: "admin", at: "/admin/audit" }, reach: (page) => page.getByRole("table", { name: "Events" }).waitFor() },
+  {
+    name: "an event of the Audit Trail",
+    open: { as: "admin", at: "/admin/audit?action=person.linked" },
+    reach: async (page) => {
+      await page.getByRole("link", { name: "Account linked" }).first().click();
+      await page.getByRole("dialog").getByText("Token identifier").waitFor();
+    },
+  },
   { name: "Environment", open: { as: "superAdmin", at: "/superadmin/environment" }, reach: (page) => page.getByText("Running for").waitFor() },
 ];
 

@@ -1,21 +1,24 @@
 /** Who can sign in after the first start: the demo people, or the first super admin alone. */
+import * as z from "zod";
 import { DEMO_ACCOUNTS, type DemoAccount } from "#convex/dev/accounts.ts";
 import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
 import type { Backend } from "./backend/port.ts";
 import type { DemoPassword } from "./secrets.ts";
 
-/** Fills the demo world and opens its accounts. Passwords are only touched when the demo password changed. */
+const filledShape = z.object({ wasFilled: z.boolean() });
+
+/** Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the demo password changed. */
 export async function fillDemoWorld(parts: {
   backend: Backend;
   provisioning: Provisioning;
   demoPassword: DemoPassword;
-}): Promise<void> {
+}): Promise<{ wasFilled: boolean }> {
   const { backend, provisioning, demoPassword } = parts;
   for (const account of DEMO_ACCOUNTS) {
     const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
     if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
   }
-  await backend.mutation("dev/seed:fill", {});
+  return filledShape.parse(await backend.mutation("dev/seed:fill", {}));
 }
 
 /**

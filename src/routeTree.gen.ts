@@ -16,13 +16,27 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
+import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
+import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
+import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
+import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -58,9 +72,41 @@ const PortalIndexRoute = PortalIndexRouteImport.update({
   path: '/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalProfileRoute = PortalProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
+  id: '/admin/audit',
+  path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalSuperadminApprovalTestingRoute =
@@ -75,6 +121,12 @@ const PortalSuperadminEnvironmentRoute =
     path: '/superadmin/environment',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminNotificationTestingRoute =
+  PortalSuperadminNotificationTestingRouteImport.update({
+    id: '/superadmin/notification-testing',
+    path: '/superadmin/notification-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminTaskMonitorRoute =
   PortalSuperadminTaskMonitorRouteImport.update({
     id: '/superadmin/task-monitor',
@@ -84,6 +136,39 @@ const PortalSuperadminTaskMonitorRoute =
 const PortalSuperadminTasksRoute = PortalSuperadminTasksRouteImport.update({
   id: '/superadmin/tasks',
   path: '/superadmin/tasks',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
+  id: '/admin/requests/$id',
+  path: '/admin/requests/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
+  id: '/requests/$id/',
+  path: '/requests/$id/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
+  id: '/requests/$id/story',
+  path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalSuperadminWorkflowsIndexRoute =
@@ -98,6 +183,12 @@ const PortalSuperadminWorkflowsKeyRoute =
     path: '/superadmin/workflows/$key',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalAdminRequestsTasksIndexRoute =
+  PortalAdminRequestsTasksIndexRouteImport.update({
+    id: '/admin/requests/tasks/',
+    path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -106,13 +197,27 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/requests/': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -120,14 +225,28 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
+  '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/requests': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
+  '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -137,14 +256,28 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
+  '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
+  '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
+  '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -155,13 +288,27 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
+    | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
+    | '/requests/'
+    | '/admin/approvals/$approvalId'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
     | '/superadmin/workflows/$key'
+    | '/admin/approvals/'
+    | '/admin/requests/'
+    | '/requests/$id/'
     | '/superadmin/workflows/'
+    | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -169,14 +316,28 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/notifications'
     | '/profile'
     | '/'
+    | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/requests/create'
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
+    | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
+    | '/requests'
+    | '/admin/approvals/$approvalId'
+    | '/admin/requests/$id'
+    | '/requests/$id/story'
     | '/superadmin/workflows/$key'
+    | '/admin/approvals'
+    | '/admin/requests'
+    | '/requests/$id'
     | '/superadmin/workflows'
+    | '/admin/requests/tasks'
   id:
     | '__root__'
     | '/_portal'
@@ -185,14 +346,28 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
+    | '/_portal/admin/audit'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
+    | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/superadmin/tasks'
+    | '/_portal/requests/'
+    | '/_portal/admin/approvals/$approvalId'
+    | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/story'
     | '/_portal/superadmin/workflows/$key'
+    | '/_portal/admin/approvals/'
+    | '/_portal/admin/requests/'
+    | '/_portal/requests/$id/'
     | '/_portal/superadmin/workflows/'
+    | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -255,11 +430,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications': {
+      id: '/_portal/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PortalNotificationsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/profile': {
       id: '/_portal/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof PortalProfileRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/audit': {
+      id: '/_portal/admin/audit'
+      path: '/admin/audit'
+      fullPath: '/admin/audit'
+      preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/approval-testing': {
@@ -276,6 +493,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/notification-testing': {
+      id: '/_portal/superadmin/notification-testing'
+      path: '/superadmin/notification-testing'
+      fullPath: '/superadmin/notification-testing'
+      preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/task-monitor': {
       id: '/_portal/superadmin/task-monitor'
       path: '/superadmin/task-monitor'
@@ -288,6 +512,48 @@ declare module '@tanstack/react-router' {
       path: '/superadmin/tasks'
       fullPath: '/superadmin/tasks'
       preLoaderRoute: typeof PortalSuperadminTasksRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/$id': {
+      id: '/_portal/admin/requests/$id'
+      path: '/admin/requests/$id'
+      fullPath: '/admin/requests/$id'
+      preLoaderRoute: typeof PortalAdminRequestsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/': {
+      id: '/_portal/requests/$id/'
+      path: '/requests/$id'
+      fullPath: '/requests/$id/'
+      preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/$id/story': {
+      id: '/_portal/requests/$id/story'
+      path: '/requests/$id/story'
+      fullPath: '/requests/$id/story'
+      preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/workflows/': {
@@ -304,29 +570,65 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminWorkflowsKeyRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/tasks/': {
+      id: '/_portal/admin/requests/tasks/'
+      path: '/admin/requests/tasks'
+      fullPath: '/admin/requests/tasks/'
+      preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
 interface PortalRouteChildren {
+  PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
+  PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
+  PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
+  PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
+  PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
+  PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminNotificationTestingRoute:
+    PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
+  PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
+  PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
+  PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Viewer } from "../lib/viewer";
 import { linkOf } from "./chain";
-import { maskedObject, type Change } from "./rules";
+import { maskedObject, outcomeOf, type Change } from "./rules";
 import { concernOf } from "./rules/concern";
 import type { AuditActor, AuditConcern, AuditEventFields, AuditOutcome, AuditTarget } from "./table";
 
@@ -55,7 +55,7 @@ export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInpu
     actor: input.actor,
     impersonator: input.impersonator,
     targets: [...input.targets],
-    outcome: input.outcome ?? "success",
+    outcome: input.outcome ?? outcomeOf(input.action),
     context: maskedObject(input.context ?? {}),
     changes: (input.changes ?? []).map((change) => ({ ...change })),
     concern: input.concern ?? concernOf(input.action, input.targets),

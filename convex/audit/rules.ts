@@ -1,5 +1,12 @@
 /** What may stand in an audit event. */
 import { canonicalJson } from "../lib/pure/fingerprint";
+import type { AuditOutcome } from "./table";
+
+/** How an action ended that says so itself, as "task.failed" and "password.changeRefused" do. */
+export function outcomeOf(action: string): AuditOutcome {
+  if (/failed$/i.test(action)) return "failure";
+  return /(refused|denied)$/i.test(action) ? "denied" : "success";
+}
 
 /** What stands in place of a secret. */
 export const MASK = "••••••";

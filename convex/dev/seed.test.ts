@@ -5,9 +5,16 @@ import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-wor
 
 afterEach(endWorld);
 
+/** Fills a world and lets it wake up. */
+async function fill(world: Awaited<ReturnType<typeof aWorld>>) {
+  const result = await world.internal(internal.dev.seed.fill, {});
+  await world.advance(0);
+  return result;
+}
+
 async function aFilledWorld() {
   const world = await aWorld();
-  await world.internal(internal.dev.seed.fill, {});
+  await fill(world);
   return world;
 }
 
@@ -35,7 +42,7 @@ test("the demo world shows every state a request, a task and the monitor can be 
 test("a run of the clock before the world was filled is forgotten", async () => {
   const world = await aWorld();
   await world.clockRun();
-  await world.internal(internal.dev.seed.fill, {});
+  await fill(world);
   expect(kinds(await world.rows("taskMonitorLogs"), ({ summary }) => summary)).not.toContain("No open tasks");
 });
 

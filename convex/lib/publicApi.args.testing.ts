@@ -1,11 +1,11 @@
 /** Arguments with which each public function can be called by those who may. */
-import { approvalArgs } from "../approvals/roles.testing";
 import { DAWN } from "../../e2e/support/functions-world";
+import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
-import { aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf, type Scene } from "./publicApi.scene.testing";
+import { aBulkJobOf, aViewOf } from "../workflow/queueWorld.testing";
+import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
-/** Arguments with which each public function can be called; those without an entry take none. */
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
@@ -47,11 +47,12 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "notifications/mutations:archive": () => ({ ids: [] }),
   "notifications/mutations:markRead": () => ({ ids: [] }),
   "notifications/mutations:markSeen": () => ({ ids: [] }),
-  "notifications/mutations:mute": () => ({ what: { kind: "request.commented" } }),
+  "notifications/mutations:mute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:saveSettings": () => ({ email: { asked: "daily" } }),
+  "notifications/mutations:sendTest": () => ({ kind: "comment.added" }),
   "notifications/mutations:snooze": () => ({ ids: [], until: DAWN + 3_600_000 }),
   "notifications/mutations:unarchive": () => ({ ids: [] }),
-  "notifications/mutations:unmute": () => ({ what: { kind: "request.commented" } }),
+  "notifications/mutations:unmute": () => ({ what: { kind: "comment.added" } }),
   "notifications/mutations:unsnooze": () => ({ ids: [] }),
   "notifications/queries:mine": () => ({ paginationOpts: { numItems: 25, cursor: null } }),
   "audit/mutations:exportPart": () => ({ filter: {}, format: "csv" }),
@@ -74,6 +75,16 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
+  "views/mutations:remove": async (_, { world, personId }) => ({ id: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/mutations:save": () => ({ screen: "requests", name: "Mine", search: {}, isShared: false }),
+  "views/mutations:setDefault": async (_, { world, personId }) => ({ screen: "requests", viewId: await world.run((ctx) => aViewOf(ctx, personId)) }),
+  "views/queries:list": () => ({ screen: "requests" }),
+  "workflow/mutations:cancelBulk": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
+  "workflow/mutations:noteExport": () => ({ list: "requests", filter: {}, columns: ["Key"] }),
+  "workflow/mutations:previewBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } } }),
+  "workflow/mutations:rerunFailed": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId, { endedAt: DAWN })) }),
+  "workflow/mutations:startBulk": () => ({ operation: "cancel", selection: { requestFilter: { text: "nothing" } }, reason: "Over", expectedCount: 0 }),
+  "workflow/queries:bulkItems": async (_, { world, personId }) => ({ jobId: await world.run((ctx) => aBulkJobOf(ctx, personId)) }),
   "workflow/queries:countRequests": () => ({ filter: {} }),
   "workflow/queries:countTasks": () => ({ filter: {} }),
   "workflow/queries:listRequests": () => ({ filter: {}, sort: "newest", size: 50 }),

@@ -6,6 +6,7 @@ import { guardedMutation } from "../lib/functions";
 import { timestamp } from "../lib/validators";
 import { whyNotSnooze } from "./rules";
 import { emailMode } from "./table";
+import { sendTest as sendTestTo } from "./trial";
 import { addMute, changeOwn, readAll, removeMute, saveEmailModes } from "./upkeep";
 
 const ids = v.array(v.id("notifications"));
@@ -122,6 +123,16 @@ export const saveSettings = guardedMutation("notifications.writeOwn", {
   returns: v.null(),
   handler: async (ctx, { email }) => {
     await saveEmailModes(ctx, email, Date.now());
+    return null;
+  },
+});
+
+/** Sends the caller, and nobody else, a notification and a mail of this kind with sample data. */
+export const sendTest = guardedMutation("notifications.test", {
+  args: { kind: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { kind }) => {
+    await sendTestTo(ctx, kind, Date.now());
     return null;
   },
 });

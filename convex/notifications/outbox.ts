@@ -8,6 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, SYSTEM } from "../audit/model";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { PORTAL_PLACE } from "./rules/letter";
 import type { Mail } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -22,9 +23,6 @@ const MAX_CLAIMED = 20;
 const MAX_ATTEMPTS = 6;
 const FIRST_RETRY_MS = 2 * MINUTE_MS;
 const MAX_ERROR_CHARACTERS = 500;
-
-/** Stands for the portal's address until the host process, which knows it, claims the mail. */
-export const PORTAL_PLACE = "{portal}";
 
 /** Keeps a mail in the outbox; its text may hold a link, so the trail names only receiver and kind. */
 export async function addMail(ctx: WriteCtx, mail: Mail): Promise<Id<"mailOutbox">> {

@@ -20,7 +20,7 @@ const GOVERNOR = [...OVERSEER, "tasks.manage", "approvals.administer", "grants.r
 const ADMIN = [...GOVERNOR, "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
-  "approvals.breakGlass", "approvals.simulate", "services.manage", "templates.read", "templates.write",
+  "approvals.breakGlass", "approvals.simulate", "notifications.test", "services.manage", "templates.read", "templates.write",
 ] as const;
 
 describe("each role holds exactly its capabilities", () => {

@@ -57,6 +57,7 @@ export const CAPABILITIES = {
   "templates.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "notifications.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "notifications.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "notifications.test": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "views.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "views.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
   "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },

@@ -4,7 +4,7 @@ import { auditPlace } from "../audit/rules/filter";
 import { entryPage } from "../audit/views";
 import { guardedQuery } from "../lib/functions";
 import { refuse } from "../lib/errors";
-import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
+import { nullableString, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import { involvedIn, accessTo, loadVisible } from "../workflow/circle";
 import { readComments } from "../workflow/conversation";
@@ -12,37 +12,21 @@ import { showRequest } from "../workflow/detail";
 import { shownPerson, shownRequest } from "../workflow/detailView";
 import { historyOf } from "../workflow/trail";
 import { timelineEntry, timelineOf } from "../workflow/timeline";
+import { ownRequest, ownRequests } from "../workflow/mine";
 import { previewOf, shownPreview } from "../workflow/preview";
 import { ownDraft } from "../workflow/submit";
 import { jsonObject } from "../lib/validators";
-import { requestsOf } from "./model";
 import { whyNotDelete } from "./rules/comments";
-import { commentVisibility, requestRisk, requestStatus, uploadState } from "./table";
+import { commentVisibility, uploadState } from "./table";
 import { waitingUploads } from "./uploads";
 
-const SHOWN_REQUESTS = 100;
 const TIMELINE_PAGE = 50;
 
-/** The caller's own requests, drafts included, newest first, at most 100. */
+/** The caller's own requests, drafts included, and those made for them; newest first, at most 100. */
 export const mine = guardedQuery("requests.readOwn", {
   args: {},
-  returns: v.array(v.object({
-    id: v.id("requests"),
-    key: v.string(),
-    title: v.string(),
-    typeId: v.string(),
-    status: requestStatus,
-    risk: requestRisk,
-    createdAt: timestamp,
-    updatedAt: timestamp,
-    dueAt: nullableTimestamp,
-  })),
-  handler: async (ctx) => {
-    const requests = await requestsOf(ctx, ctx.viewer.person._id, SHOWN_REQUESTS);
-    return requests.map(({ _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt }) => ({
-      id: _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt: dueAt ?? null,
-    }));
-  },
+  returns: v.array(ownRequest),
+  handler: async (ctx) => await ownRequests(ctx, ctx.viewer.person._id),
 });
 
 /** What a form would lead to: who decides, what is automated, how long it takes, and what is in the way. */

@@ -6,7 +6,7 @@ import { recordEvent, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { assert } from "../lib/pure/impossible";
 import { closeNotices } from "../notifications/model";
-import { typeOf } from "./rules";
+import { executorOf, typeOf } from "./rules";
 import type { TaskFields, TaskStatus } from "./table";
 
 /** More tasks than any template may have; a request beyond it stops whatever examines it, loudly. */
@@ -65,13 +65,6 @@ export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"re
   return id;
 }
 
-/** Which notices a task's new status settles: what they ask is done, or no longer asked. */
-const SETTLED_BY: Readonly<Partial<Record<TaskStatus, readonly string[]>>> = {
-  "Not Started": ["task.failed", "task.assigned", "task.offered"],
-  Complete: ["task.failed", "task.assigned", "task.offered"],
-  Failed: ["task.assigned", "task.offered"],
-};
-
 /** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */
 export async function updateTask(
   ctx: Pick<MutationCtx, "db">,
@@ -90,9 +83,17 @@ export async function updateTask(
     context: event.reason === undefined ? {} : { reason: event.reason },
     occurredAt: event.at,
   });
-  const settledKinds = changes.status && SETTLED_BY[changes.status];
-  if (settledKinds) await closeNotices(ctx, { subjectId: task._id, kinds: settledKinds, reason: `The task is ${changes.status ?? ""}`, at: event.at });
+  await settleNotices(ctx, task, changes.status, event.at);
   return { ...task, ...patch };
+}
+
+/** What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to. */
+async function settleNotices(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, status: TaskStatus | undefined, at: number): Promise<void> {
+  if (status === undefined || status === "Running") return;
+  const asked = executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered"] : [];
+  const failed = task.status === "Failed" ? ["task.failed"] : [];
+  const kinds = [...asked, ...failed];
+  if (kinds.length > 0) await closeNotices(ctx, { subjectId: task._id, kinds, reason: `The task is ${status}`, at });
 }
 
 /** The tasks of a request by order. */

@@ -1,16 +1,10 @@
 /** Tasks and grants that one person may act on, for tests that call functions as many people. */
 import type { Doc, Id } from "../_generated/dataModel";
-import type { aWorld } from "../../e2e/support/functions-world";
+import type { Scene } from "../lib/publicApi.scene.testing";
 import { createGrant } from "../grants/model";
 import { SYSTEM } from "../audit/model";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { failTask } from "../workflow/model";
-
-/** Where a function is called: the world, and the person whose own things the arguments name. */
-export interface Scene {
-  readonly world: Awaited<ReturnType<typeof aWorld>>;
-  readonly personId: Id<"people">;
-}
 
 /** A manual task the person holds, in the state the call needs. */
 export async function aHeldTask({ world, personId }: Scene, state: "offered" | "running" | "failed"): Promise<Id<"requestTasks">> {

@@ -1,6 +1,7 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import { applyItem, runBatch } from "./bulkRun";
 import { internalMutation, internalQuery } from "../lib/functions";
 import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
@@ -227,4 +228,21 @@ export const pruneLogs = internalMutation({
     if (hasMore) await ctx.scheduler.runAfter(0, internal.workflow.internal.pruneLogs, {});
     return null;
   },
+});
+
+/** The next batch of a bulk job. */
+export const runBulkBatch = internalMutation({
+  args: { jobId: v.id("bulkJobs") },
+  returns: v.null(),
+  handler: async (ctx, { jobId }) => {
+    await runBatch(ctx, jobId, Date.now());
+    return null;
+  },
+});
+
+/** One item of a bulk job, in a transaction of its own so that an error undoes it alone; says what was done. */
+export const runBulkItem = internalMutation({
+  args: { itemId: v.id("bulkItems") },
+  returns: v.string(),
+  handler: async (ctx, { itemId }): Promise<string> => await applyItem(ctx, itemId, Date.now()),
 });

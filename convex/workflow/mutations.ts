@@ -1,12 +1,17 @@
 /** What a super admin does with the task monitor. */
 import { v } from "convex/values";
 import { attributionOf, recordEvent } from "../audit/model";
-import { refuseIf } from "../lib/errors";
+import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation } from "../lib/functions";
 import { whyNotScope } from "../people/rules";
 import { clearExecutions, pruneExecutions } from "./history";
 import { internal } from "../_generated/api";
+import { jsonObject } from "../lib/validators";
+import { beginBulk, previewOf, rerunBulk, stopBulk } from "./bulk";
+import { visibleJob } from "./bulkJobs";
 import { beginExecution, continueExecution } from "./monitor";
+import { overseerOf } from "./queues";
+import { bulkOperation, bulkSelection } from "./table";
 
 /**
  * Runs the monitor, or answers the execution that runs already. It is the real person's doing, whoever
@@ -57,5 +62,56 @@ export const clearTaskMonitorLogs = guardedMutation("monitor.clear", {
     const hasMore = await pruneExecutions(ctx, now);
     if (hasMore) await ctx.scheduler.runAfter(0, internal.workflow.internal.pruneLogs, {});
     return cleared;
+  },
+});
+
+const wish = { operation: bulkOperation, selection: bulkSelection, assigneeId: v.optional(v.id("people")) };
+
+/** What a bulk operation would do, counted by outcome; changes nothing. An empty filter is refused. */
+export const previewBulk = guardedMutation("tasks.manage", {
+  args: wish,
+  returns: v.object({
+    total: v.number(),
+    changes: v.number(),
+    left: v.array(v.object({ refusal: jsonObject, count: v.number() })),
+  }),
+  handler: async (ctx, args) => await previewOf(ctx, overseerOf(ctx.viewer), args, Date.now()),
+});
+
+/** Begins a bulk operation in the background, provided that it is still for as many rows as the preview said. */
+export const startBulk = guardedMutation("tasks.manage", {
+  args: { ...wish, reason: v.string(), expectedCount: v.number() },
+  returns: v.id("bulkJobs"),
+  handler: async (ctx, args) => await beginBulk(ctx, overseerOf(ctx.viewer), args, { ...attributionOf(ctx.viewer), at: Date.now() }),
+});
+
+/** Asks the caller's own bulk job to stop; what is done stays done. */
+export const cancelBulk = guardedMutation("tasks.manage", {
+  args: { jobId: v.id("bulkJobs") },
+  returns: v.null(),
+  handler: async (ctx, { jobId }) => {
+    await stopBulk(ctx, await visibleJob(ctx, overseerOf(ctx.viewer), jobId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** Runs again what an ended bulk job did not do, as a job of its own. */
+export const rerunFailed = guardedMutation("tasks.manage", {
+  args: { jobId: v.id("bulkJobs") },
+  returns: v.id("bulkJobs"),
+  handler: async (ctx, { jobId }) => {
+    const viewer = overseerOf(ctx.viewer);
+    return await rerunBulk(ctx, await visibleJob(ctx, viewer, jobId), viewer.id, { ...attributionOf(ctx.viewer), at: Date.now() });
+  },
+});
+
+/** Writes down that somebody takes rows of a queue out of the portal; the file is made only afterwards. */
+export const noteExport = guardedMutation("audit.export", {
+  args: { list: v.union(v.literal("requests"), v.literal("tasks")), filter: jsonObject, columns: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { list, filter, columns }) => {
+    if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });
+    await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: `${list}.exported`, targets: [], context: { filter, columns }, occurredAt: Date.now() });
+    return null;
   },
 });

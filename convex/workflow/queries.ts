@@ -4,12 +4,14 @@ import { refuseIf } from "../lib/errors";
 import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { whyNotScope } from "../people/rules";
-import { requestRisk, requestStatus } from "../requests/table";
-import { taskOutcome, taskStatus } from "../tasks/table";
+import { requestStatus } from "../requests/table";
+import { taskStatus } from "../tasks/table";
+import { itemsOf, latestJobs } from "./bulkJobs";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
 import { openProgressOf } from "./progress";
+import { namedPerson, queuedRequest, queuedTask } from "./queueRows";
 import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
-import { monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
+import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
 import { sinceVisitOf } from "./visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
@@ -132,64 +134,6 @@ const pageFields = {
 };
 
 const counted = v.object({ count: v.number(), isExact: v.boolean() });
-const namedPerson = v.object({ id: v.id("people"), name: v.string() });
-
-const queuedRequest = v.object({
-  id: v.id("requests"),
-  key: v.string(),
-  title: v.string(),
-  status: requestStatus,
-  typeId: v.string(),
-  type: v.string(),
-  risk: requestRisk,
-  requester: namedPerson,
-  /** Only when it is for somebody else. */
-  beneficiary: nullableString,
-  area: nullableString,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  dueAt: nullableTimestamp,
-  isOverdue: v.boolean(),
-  /** The first task that is not complete; null once the request has ended. */
-  step: v.union(v.null(), v.object({
-    taskId: v.id("requestTasks"),
-    title: v.string(),
-    status: taskStatus,
-    attempt: v.number(),
-    maxAttempts: v.number(),
-    isRetrying: v.boolean(),
-    holder: nullableString,
-    waitingOn: nullableString,
-    since: nullableTimestamp,
-  })),
-});
-
-const queuedTask = v.object({
-  id: v.id("requestTasks"),
-  requestId: v.id("requests"),
-  requestKey: v.string(),
-  requestTitle: v.string(),
-  requestStatus,
-  type: v.string(),
-  title: v.string(),
-  order: v.number(),
-  status: taskStatus,
-  outcome: v.union(taskOutcome, v.null()),
-  connector: nullableString,
-  assignee: v.union(v.null(), namedPerson),
-  area: nullableString,
-  waitingOn: nullableString,
-  attempt: v.number(),
-  maxAttempts: v.number(),
-  /** When a failed attempt is tried again by itself. */
-  retryAt: nullableTimestamp,
-  createdAt: timestamp,
-  updatedAt: timestamp,
-  startedAt: nullableTimestamp,
-  dueAt: nullableTimestamp,
-  isOverdue: v.boolean(),
-});
-
 /** One page of the requests the caller oversees. */
 export const listRequests = guardedQuery("requests.readAll", {
   args: { filter: requestFilter, ...pageArgs },
@@ -234,6 +178,47 @@ export const loadPerPerson = guardedQuery("tasks.readAll", {
   args: {},
   returns: v.array(v.object({ id: v.id("people"), name: v.string(), running: v.number(), waiting: v.number() })),
   handler: async (ctx) => await loadOfPeople(ctx),
+});
+
+/** The latest bulk jobs: everybody's for those who see everything, else the caller's own; at most 20. */
+export const bulkJobs = guardedQuery("tasks.manage", {
+  args: {},
+  returns: v.array(v.object({
+    id: v.id("bulkJobs"),
+    operation: bulkOperation,
+    reason: v.string(),
+    by: v.string(),
+    assignee: nullableString,
+    selection: v.union(bulkSelection, v.null()),
+    rerunOfId: v.union(v.id("bulkJobs"), v.null()),
+    total: v.number(),
+    done: v.number(),
+    refused: v.number(),
+    failed: v.number(),
+    notRun: v.number(),
+    createdAt: timestamp,
+    isStopping: v.boolean(),
+    endedAt: nullableTimestamp,
+  })),
+  handler: async (ctx) => await latestJobs(ctx, overseerOf(ctx.viewer)),
+});
+
+/** What became of each item of a bulk job, in its order; at most 200 behind a position. */
+export const bulkItems = guardedQuery("tasks.manage", {
+  args: { jobId: v.id("bulkJobs"), result: v.optional(bulkResult), after: v.optional(v.number()) },
+  returns: v.object({
+    rows: v.array(v.object({
+      id: v.id("bulkItems"),
+      position: v.number(),
+      requestId: v.id("requests"),
+      taskId: v.union(v.id("requestTasks"), v.null()),
+      label: v.string(),
+      result: v.union(bulkResult, v.null()),
+      detail: nullableString,
+    })),
+    next: v.union(v.number(), v.null()),
+  }),
+  handler: async (ctx, args) => await itemsOf(ctx, overseerOf(ctx.viewer), args),
 });
 
 function checkScope(ctx: ViewerQueryCtx, impersonatedUserId: string | undefined): void {

@@ -1,10 +1,75 @@
 /** Rows of the queues: a request or task joined with the names a reader needs. Each name is read once per page. */
+import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import { isOpen } from "../requests/rules";
+import { requestRisk, requestStatus } from "../requests/table";
+import { taskOutcome, taskStatus } from "../tasks/table";
 import { typeNameOf } from "./listing";
 import { isRequestOverdue, isRetrying, isTaskOverdue } from "./rules/queues";
+
+/** A person as rows name them. */
+export const namedPerson = v.object({ id: v.id("people"), name: v.string() });
+
+/** The shape of a request's row. */
+export const queuedRequest = v.object({
+  id: v.id("requests"),
+  key: v.string(),
+  title: v.string(),
+  status: requestStatus,
+  typeId: v.string(),
+  type: v.string(),
+  risk: requestRisk,
+  requester: namedPerson,
+  /** Only when it is for somebody else. */
+  beneficiary: nullableString,
+  area: nullableString,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  dueAt: nullableTimestamp,
+  isOverdue: v.boolean(),
+  /** The first task that is not complete; null once the request has ended. */
+  step: v.union(v.null(), v.object({
+    taskId: v.id("requestTasks"),
+    title: v.string(),
+    status: taskStatus,
+    attempt: v.number(),
+    maxAttempts: v.number(),
+    isRetrying: v.boolean(),
+    holder: nullableString,
+    waitingOn: nullableString,
+    since: nullableTimestamp,
+  })),
+});
+
+/** The shape of a task's row. */
+export const queuedTask = v.object({
+  id: v.id("requestTasks"),
+  requestId: v.id("requests"),
+  requestKey: v.string(),
+  requestTitle: v.string(),
+  requestStatus,
+  type: v.string(),
+  title: v.string(),
+  order: v.number(),
+  status: taskStatus,
+  outcome: v.union(taskOutcome, v.null()),
+  connector: nullableString,
+  assignee: v.union(v.null(), namedPerson),
+  area: nullableString,
+  waitingOn: nullableString,
+  attempt: v.number(),
+  maxAttempts: v.number(),
+  /** When a failed attempt is tried again by itself. */
+  retryAt: nullableTimestamp,
+  createdAt: timestamp,
+  updatedAt: timestamp,
+  startedAt: nullableTimestamp,
+  dueAt: nullableTimestamp,
+  isOverdue: v.boolean(),
+});
 
 type ReadCtx = Pick<QueryCtx, "db">;
 

@@ -94,6 +94,19 @@ export async function fill(ctx: Write, cast: QueueCast, scale: QueueScale, { fro
   }
 }
 
+/** A bulk job of somebody with one item that was not run, not ended unless told so. */
+export async function aBulkJobOf(ctx: Write, personId: Id<"people">, more: { readonly endedAt?: number } = {}): Promise<Id<"bulkJobs">> {
+  const requestId = await ctx.db.insert("requests", nthRequest(1, { people: [personId], areas: [await ctx.db.insert("businessAreas", { name: "A", code: "A", costCentre: "1" })] }, { now: 0, apartMs: 1, count: 1 }));
+  const jobId = await ctx.db.insert("bulkJobs", { operation: "cancel", reason: "Over", personId, total: 1, done: 0, refused: 0, failed: 0, notRun: 1, createdAt: 0, ...more });
+  await ctx.db.insert("bulkItems", { jobId, position: 0, requestId, label: "REQ-102", result: "notRun" });
+  return jobId;
+}
+
+/** A saved view of somebody. */
+export async function aViewOf(ctx: Write, ownerId: Id<"people">): Promise<Id<"savedViews">> {
+  return await ctx.db.insert("savedViews", { ownerId, screen: "requests", name: "Blocked", search: { status: "Blocked" }, isShared: false, createdAt: 0, updatedAt: 0 });
+}
+
 /** A number that looks random and is the same every time. */
 function scattered(n: number): number {
   let hash = (n + 0x9e3779b9) | 0;

@@ -10,7 +10,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOpen } from "../requests/rules";
 import { rangeSource, type Range } from "./ranges";
-import { holdsWords, LISTED_REQUEST_STATUSES, numberInText, oversees, requestPasses, seesEverything, wordsOf, type Overseer } from "./rules/queues";
+import { holdsWords, LISTED_REQUEST_STATUSES, numberInText, isInSight, requestPasses, seesEverything, wordsOf, type Overseer } from "./rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
 import type { QueueSort, RequestFilter } from "./table";
 
@@ -39,7 +39,7 @@ export const REQUEST_SORTINGS: Readonly<Record<QueueSort, Sorting>> = {
 /** What a request has to pass, beside the range it was read from. */
 export function requestMatcher({ filter, viewer, now }: RequestQuestion): (request: Doc<"requests">) => Promise<boolean> {
   const words = searchedWords(filter);
-  return async (request) => requestPasses(request, filter, now) && oversees(viewer, request) && holdsWords(request.searchText ?? "", words);
+  return async (request) => requestPasses(request, filter, now) && isInSight(viewer, request) && holdsWords(request.searchText ?? "", words);
 }
 
 function searchedWords({ text = "" }: RequestFilter): string[] {

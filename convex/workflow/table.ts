@@ -83,7 +83,58 @@ export const taskFilter = v.object({
 });
 export type TaskFilter = Infer<typeof taskFilter>;
 
+/** What can be done to many requests or tasks at once. Nothing of it decides an approval. */
+export const bulkOperation = v.union(v.literal("retryFailed"), v.literal("assign"), v.literal("markFailed"), v.literal("cancel"));
+export type BulkOperation = Infer<typeof bulkOperation>;
+
+/** What a bulk operation is for: chosen rows, or everything a filter lets through. */
+export const bulkSelection = v.union(
+  v.object({ requestIds: v.array(v.id("requests")) }),
+  v.object({ taskIds: v.array(v.id("requestTasks")) }),
+  v.object({ requestFilter }),
+  v.object({ taskFilter }),
+);
+export type BulkSelection = Infer<typeof bulkSelection>;
+
+/** What became of one item: done; refused by a rule; failed for another reason; not reached because the job was stopped. */
+export const bulkResult = v.union(v.literal("done"), v.literal("refused"), v.literal("failed"), v.literal("notRun"));
+export type BulkResult = Infer<typeof bulkResult>;
+
+export const bulkJob = v.object({
+  operation: bulkOperation,
+  reason: v.string(),
+  assigneeId: v.optional(v.id("people")),
+  /** What was asked for, as it was asked for; absent when another job's failed items are run again. */
+  selection: v.optional(bulkSelection),
+  rerunOfId: v.optional(v.id("bulkJobs")),
+  personId: v.id("people"),
+  total: v.number(),
+  done: v.number(),
+  refused: v.number(),
+  failed: v.number(),
+  notRun: v.number(),
+  createdAt: timestamp,
+  stopAskedAt: v.optional(timestamp),
+  /** Absent while it runs. */
+  endedAt: v.optional(timestamp),
+});
+
+export const bulkItem = v.object({
+  jobId: v.id("bulkJobs"),
+  position: v.number(),
+  requestId: v.id("requests"),
+  /** Absent when the item is the request itself. */
+  taskId: v.optional(v.id("requestTasks")),
+  label: v.string(),
+  /** Absent until it was its turn. */
+  result: v.optional(bulkResult),
+  /** What was done, or why it was not, in words. */
+  detail: v.optional(v.string()),
+});
+
 export const workflowTables = {
+  bulkJobs: defineTable(bulkJob).index("by_person", ["personId", "createdAt"]).index("by_time", ["createdAt"]),
+  bulkItems: defineTable(bulkItem).index("by_job", ["jobId", "position"]).index("by_result", ["jobId", "result", "position"]),
   taskMonitorLogs: defineTable(taskMonitorLog).index("by_start", ["clearedAt", "startTime"]),
   taskMonitorLogTasks: defineTable(taskMonitorLogTask)
     .index("by_log", ["taskMonitorLogId"])

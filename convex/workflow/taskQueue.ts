@@ -7,7 +7,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { MAX_TASKS_PER_REQUEST } from "../tasks/model";
 import { rangeSource, type Range } from "./ranges";
-import { holdsWords, LISTED_TASK_STATUSES, MANUAL_TYPES, numberInText, oversees, seesEverything, taskPasses, wordsOf, type Overseer } from "./rules/queues";
+import { holdsWords, LISTED_TASK_STATUSES, MANUAL_TYPES, numberInText, isInSight, seesEverything, taskPasses, wordsOf, type Overseer } from "./rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
 import type { QueueSort, TaskFilter } from "./table";
 
@@ -42,7 +42,7 @@ export function taskMatcher(
 ): (task: Task) => Promise<boolean> {
   const words = numberInText(filter.text ?? "") === null ? wordsOf(filter.text ?? "") : [];
   return async (task) => {
-    if (!taskPasses(task, filter, now) || !oversees(viewer, task)) return false;
+    if (!taskPasses(task, filter, now) || !isInSight(viewer, task)) return false;
     const request = await requestOf(task.requestId);
     if (!request || request.archivedAt !== undefined) return false;
     return holdsWords(`${request.searchText ?? ""} ${task.title}`, words);

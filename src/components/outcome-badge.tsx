@@ -3,8 +3,9 @@ import { OUTCOME_WORDS } from "../../convex/audit/rules/words";
 import type { AuditOutcome } from "../../convex/audit/table";
 import { Badge, type BadgeVariant } from "../ui/badge";
 
+// Nearly everything succeeds: what did not should be seen first.
 const looks: Record<AuditOutcome, { variant: BadgeVariant; Icon: LucideIcon }> = {
-  success: { variant: "default", Icon: CircleCheck },
+  success: { variant: "outline", Icon: CircleCheck },
   denied: { variant: "warning", Icon: Ban },
   failure: { variant: "destructive", Icon: CircleX },
 };

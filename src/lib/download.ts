@@ -1,6 +1,11 @@
-/** Hands a text to the browser as a file. The address behind it is freed once the browser has taken it. */
+/** Hands a text to the browser as a file. */
 export function downloadText(fileName: string, text: string, type: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+  downloadBlob(fileName, new Blob([text], { type }));
+}
+
+/** Hands content to the browser as a file. The address behind it is freed once the browser has taken it. */
+export function downloadBlob(fileName: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = address;
   link.download = fileName;

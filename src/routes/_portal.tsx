@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../shell/auth/redirect";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
@@ -22,6 +23,7 @@ export const Route = createFileRoute("/_portal")({
 function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
+  const unseen = useUnseenCount();
   if (mustChangePassword) {
     return (
       <Suspense fallback={null}>
@@ -31,7 +33,7 @@ function Portal() {
   }
   if (!viewer) return <FrameSkeleton />;
   return (
-    <PortalFrame viewer={viewer}>
+    <PortalFrame viewer={viewer} unseen={unseen}>
       <Outlet />
     </PortalFrame>
   );

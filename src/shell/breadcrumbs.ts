@@ -10,6 +10,7 @@ export interface Crumb {
 const names: readonly [pattern: string, label: string][] = [
   ["/", "Home"],
   ["/notifications", "Notifications"],
+  ["/admin/audit", "Audit Trail"],
   ["/support/create", "Create"],
   ["/support/*", "Ticket Details"],
   ["/feedback/create", "Create"],

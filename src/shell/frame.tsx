@@ -44,9 +44,9 @@ function RareParts(props: { viewer: Viewer; part: FramePart | null; onChange: (p
   );
 }
 
-/** Everything around a page of a signed-in person. `banner` stays above it all, on every page. */
-export function PortalFrame(props: { viewer: Viewer; banner?: ReactNode; children: ReactNode }) {
-  const { viewer, banner, children } = props;
+/** Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their notifications. */
+export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: ReactNode; children: ReactNode }) {
+  const { viewer, unseen, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer);
   useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
@@ -58,7 +58,7 @@ export function PortalFrame(props: { viewer: Viewer; banner?: ReactNode; childre
       <div className="frame">
         <Sidebar groups={groups} />
         <div className="flex min-w-0 flex-1 flex-col">
-          <TopBar viewer={viewer} onOpen={setPart} />
+          <TopBar viewer={viewer} unseen={unseen} onOpen={setPart} />
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1328px] flex-1 px-4 py-6 outline-none sm:px-6">
             <InsideMain value={true}>{children}</InsideMain>
           </main>

@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, FlaskConical, House, ListChecks, type LucideIcon, Server, Workflow } from "lucide-react";
+import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Workflow, Wrench } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -25,15 +25,34 @@ export interface MenuGroup {
  * when the route exists, so a page is added by its route and one line here.
  */
 export const menu: readonly MenuGroup[] = [
-  { label: "General", entries: [{ label: "Home", to: "/", icon: House, key: "h" }] },
+  {
+    label: "General",
+    entries: [
+      { label: "Home", to: "/", icon: House, key: "h" },
+      { label: "New Request", to: "/requests/create", icon: FilePlus, capability: "requests.create", key: "c", does: "Find what you need in the catalog and ask for it" },
+      { label: "My Requests", to: "/requests", icon: FileText, capability: "requests.readOwn", key: "r", does: "What you asked for, and how far it is" },
+      { label: "Notifications", to: "/notifications", icon: Bell, capability: "notifications.readOwn", key: "n", does: "What happened, and what waits for you" },
+    ],
+  },
   {
     label: "Super Admin",
     entries: [
-      { label: "Tasks", to: "/superadmin/tasks", icon: ListChecks, capability: "templates.read", does: "The task types workflows are made of" },
-      { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Request types: their form, their tasks, who approves" },
       { label: "Task Monitor", to: "/superadmin/task-monitor", icon: Activity, capability: "monitor.read", key: "m", does: "Run workflow tasks and read the execution logs" },
-      { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "Who would decide about a request, and when" },
+      { label: "Tasks", to: "/superadmin/tasks", icon: Wrench, capability: "templates.read", does: "What kinds of tasks there are, and who uses them" },
+      { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Change request types: forms, tasks, approvals" },
+      { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "See who would decide, without asking anybody" },
+      { label: "Services", to: "/superadmin/services", icon: PlugZap, capability: "services.manage", does: "Connected systems, their health and their switches" },
+      { label: "Notification Testing", to: "/superadmin/notification-testing", icon: BellRing, capability: "mail.read", does: "Try any notice on yourself, and read what was mailed" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
+    ],
+  },
+  {
+    label: "Admin",
+    entries: [
+      { label: "My Approvals", to: "/admin/approvals", icon: Stamp, capability: "approvals.readOwn", key: "a", does: "Decide what waits for your decision" },
+      { label: "Requests", to: "/admin/requests", icon: Inbox, capability: "requests.readAll", key: "q", does: "Every request, with filters and bulk actions" },
+      { label: "Request Tasks", to: "/admin/requests/tasks", icon: ListChecks, capability: "tasks.readAll", key: "t", does: "Every task of every request" },
+      { label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" },
     ],
   },
 ];

@@ -8,10 +8,11 @@ import { Kbd } from "../ui/kbd";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "./connection-status";
-import { LazyMenu } from "./lazy-menu";
+import { LazyMenu } from "../ui/lazy-menu";
 import { PageLink } from "./page-link";
 import type { Viewer } from "./session";
 import { lazyPart } from "../ui/lazy-part";
+import { UnseenLink } from "./unseen-link";
 import { usePageExists } from "./use-menu";
 
 const loadThemeMenu = () => import("./theme/theme-menu").then((part) => part.ThemeMenu);
@@ -61,7 +62,7 @@ function Breadcrumbs() {
 }
 
 /** The bar above every page, 48 px high. */
-export function TopBar({ viewer, onOpen }: { viewer: Viewer; onOpen: (part: FramePart) => void }) {
+export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: number; onOpen: (part: FramePart) => void }) {
   const name = `${viewer.firstName} ${viewer.lastName}`.trim() || viewer.email;
   const accountButton = (
     <Button variant="ghost" size="icon" className="rounded-full">
@@ -89,6 +90,7 @@ export function TopBar({ viewer, onOpen }: { viewer: Viewer; onOpen: (part: Fram
           <Kbd keys="Ctrl K" />
         </span>
       </button>
+      <UnseenLink count={unseen} />
       <LazyMenu trigger={themeButton} load={loadThemeMenu}>
         <ThemeMenu trigger={themeButton} />
       </LazyMenu>

@@ -102,7 +102,7 @@ function DataRow<Row extends { readonly id: string }>(props: {
       selected={isChosen}
       aria-selected={selection ? isChosen : undefined}
       data-gone={isGone || undefined}
-      className={cn("@max-2xl/rows:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50", selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!")}
+      className={cn("@max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50", selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!")}
     >
       {selection ? (
         <Cell className={cn(stickyCell, heights[density], "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4")}>

@@ -12,7 +12,7 @@ export function Sheet(props: {
   /** Keeps the title for assistive technology only. */
   hideTitle?: boolean;
   side?: "left" | "right";
-  /** Room for a form instead of a menu. */
+  /** Wide enough for a small table. */
   wide?: boolean;
   /** Stays at the bottom while the rest scrolls. */
   footer?: ReactNode;
@@ -25,9 +25,9 @@ export function Sheet(props: {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           className={cn(
+            props.wide ? "max-w-xl" : "max-w-80",
             "fixed inset-y-0 z-40 flex w-full flex-col overflow-y-auto border-line bg-raised shadow-float outline-none",
             "pb-[env(safe-area-inset-bottom)] transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",
-            props.wide ? "max-w-xl" : "max-w-80",
             side === "left"
               ? "left-0 border-r data-ending-style:-translate-x-8 data-starting-style:-translate-x-8"
               : "right-0 border-l data-ending-style:translate-x-8 data-starting-style:translate-x-8",

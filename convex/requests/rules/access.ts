@@ -20,6 +20,9 @@ export interface Guarded {
   readonly hasCost: boolean;
 }
 
+/** What it depends on whether somebody's roles make a request theirs to oversee. */
+export type Overseen = Pick<Guarded, "businessAreaId" | "domainKey" | "hasCost">;
+
 /** Everybody a request involves besides requester and beneficiary. */
 export interface Circle {
   /** Seats in any of its approvals. */
@@ -44,14 +47,14 @@ export interface Access {
 }
 
 /** Whether somebody's roles make a request theirs to oversee: all, their area or domains, or what costs money. */
-export function oversees({ roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">, request: Guarded): boolean {
+export function oversees({ roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">, request: Overseen): boolean {
   if (roles.includes("admin") || roles.includes("superAdmin")) return true;
   if (roles.includes("governance") && isGoverned(businessAreaId, request)) return true;
   return roles.includes("finops") && request.hasCost;
 }
 
 /** Governance looks after what touches a data domain, and after its own business area. */
-function isGoverned(ownAreaId: string | undefined, { domainKey, businessAreaId }: Guarded): boolean {
+function isGoverned(ownAreaId: string | undefined, { domainKey, businessAreaId }: Overseen): boolean {
   return domainKey !== undefined || (ownAreaId !== undefined && ownAreaId === businessAreaId);
 }
 

@@ -2,6 +2,7 @@
 import type { RoleName } from "../../people/table";
 import type { RequestStatus } from "../../requests/table";
 import { isOpen } from "../../requests/rules";
+import { oversees } from "../../requests/rules/access";
 import { TASK_TYPES, typeOf } from "../../tasks/rules";
 import type { TaskFields, TaskStatus } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";
@@ -30,7 +31,7 @@ export interface Overseer {
 }
 
 /** What it depends on about a request, or about a task that carries it from its request. */
-export interface Overseen {
+export interface Listed {
   readonly businessAreaId?: string;
   readonly domainKey?: string;
   readonly hasCost?: boolean;
@@ -41,12 +42,9 @@ export function seesEverything({ roles }: Overseer): boolean {
   return roles.includes("admin") || roles.includes("superAdmin");
 }
 
-/** Whether a person's roles make this theirs to oversee: all; what touches a domain or their own area; what costs money. */
-export function oversees(viewer: Overseer, { businessAreaId, domainKey, hasCost }: Overseen): boolean {
-  if (seesEverything(viewer)) return true;
-  const isOwnArea = viewer.businessAreaId !== undefined && viewer.businessAreaId === businessAreaId;
-  if (viewer.roles.includes("governance") && (domainKey !== undefined || isOwnArea)) return true;
-  return viewer.roles.includes("finops") && hasCost === true;
+/** Whether a row is among those somebody oversees: the rule of the request's own page. */
+export function isInSight(viewer: Overseer, { businessAreaId, domainKey, hasCost = false }: Listed): boolean {
+  return oversees(viewer, { businessAreaId, domainKey, hasCost });
 }
 
 /** The number of the request a text names: "REQ-142", "req 142" or "142"; null for other text. */
@@ -67,7 +65,7 @@ export function holdsWords(text: string, wanted: readonly string[]): boolean {
 }
 
 /** What a filter looks at in a request. */
-export interface RequestFacts extends Overseen {
+export interface RequestFacts extends Listed {
   readonly status: RequestStatus;
   readonly typeId: string;
   readonly requesterId: string;
@@ -95,7 +93,7 @@ export function isRequestOverdue({ status, dueAt }: Pick<RequestFacts, "status" 
 }
 
 /** What a filter looks at in a task. */
-export type TaskFacts = Overseen &
+export type TaskFacts = Listed &
   Pick<TaskFields, "type" | "status" | "outcome" | "connector" | "createdAt" | "leaseUntil" | "retryAt"> & { readonly assigneeId?: string };
 
 /** Whether a task passes everything in a filter but its text. */

@@ -24,7 +24,7 @@ export function resolveTheme(preference: ThemePreference, isSystemDark: boolean)
   return isSystemDark ? "dark" : "light";
 }
 
-/** The page icon of a theme. */
-export function iconFor(theme: ResolvedTheme): string {
-  return theme === "dark" ? "/icon-dark.svg" : "/icon-light.svg";
+/** The page icon of a theme, with a dot while something waits unseen. */
+export function iconFor(theme: ResolvedTheme, hasUnseen = false): string {
+  return `/icon-${theme}${hasUnseen ? "-unseen" : ""}.svg`;
 }

@@ -1,11 +1,12 @@
 import { useStore } from "zustand";
-import { iconFor, type ResolvedTheme, systemDarkQuery } from "./preference";
+import { showAppIcon } from "../app-icon";
+import { type ResolvedTheme, systemDarkQuery } from "./preference";
 import { createTheme, type ThemeEnvironment, type ThemeState } from "./store";
 
 /** Puts a theme on the document: the class that dark styles hang on, and the page icon. */
 function paint(theme: ResolvedTheme): void {
   document.documentElement.classList.toggle("dark", theme === "dark");
-  document.getElementById("app-icon")?.setAttribute("href", iconFor(theme));
+  showAppIcon({ theme });
 }
 
 let browser: ThemeEnvironment | undefined;

@@ -1,0 +1,38 @@
+/** What a person does with saved views. */
+import { v } from "convex/values";
+import { attributionOf } from "../audit/model";
+import { refuse } from "../lib/errors";
+import { guardedMutation } from "../lib/functions";
+import { removeView, saveView, setDefault as openWith } from "./model";
+import { viewScreen, viewSearch } from "./table";
+
+/** Saves the present search, filters, order and columns of a list as a view; with an id, changes the caller's own. */
+export const save = guardedMutation("views.writeOwn", {
+  args: { id: v.optional(v.id("savedViews")), screen: viewScreen, name: v.string(), search: viewSearch, isShared: v.boolean() },
+  returns: v.id("savedViews"),
+  handler: async (ctx, { id, ...fields }) =>
+    await saveView(ctx, ctx.viewer.person._id, id ?? null, fields, { ...attributionOf(ctx.viewer), at: Date.now() }),
+});
+
+/** Removes the caller's own view. */
+export const remove = guardedMutation("views.writeOwn", {
+  args: { id: v.id("savedViews") },
+  returns: v.null(),
+  handler: async (ctx, { id }) => {
+    await removeView(ctx, ctx.viewer.person._id, id, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** Opens the list with an own or shared view from now on; null for none. */
+export const setDefault = guardedMutation("views.writeOwn", {
+  args: { screen: viewScreen, viewId: v.union(v.id("savedViews"), v.null()) },
+  returns: v.null(),
+  handler: async (ctx, { screen, viewId }) => {
+    const { person } = ctx.viewer;
+    const view = viewId && (await ctx.db.get(viewId));
+    if (viewId && (!view || view.screen !== screen || (view.ownerId !== person._id && !view.isShared))) refuse({ code: "not-found" });
+    await openWith(ctx, person._id, { screen, view }, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});

@@ -1,0 +1,118 @@
+/** The audit trail: found, read, taken along and checked by those who may, and closed to everybody else. */
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { pinnedNode, root } from "../tools/lib/runtime.mjs";
+import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser.ts";
+import { journeys } from "./support/journey.ts";
+import { expectPath, heading } from "./support/pages.ts";
+import type { Portal } from "./support/portal.ts";
+
+const journey = journeys();
+const AUDIT = "/admin/audit";
+
+const events = (page: Page) => page.getByRole("table", { name: "Events" });
+const eventRows = (page: Page) => events(page).getByRole("row").filter({ has: page.getByRole("cell") });
+
+journey("an admin finds who tried what by outcome and actor, and the address keeps it", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  expect(await askBackend(staff, "mutation", "audit/mutations:verify")).toEqual({ code: "not-allowed" });
+  const page = await open({ as: "admin", at: AUDIT });
+  await page.getByRole("button", { name: "Outcome" }).click();
+  await page.getByRole("button", { name: "Denied", exact: true }).click();
+  await page.getByRole("button", { name: "Actor" }).click();
+  await page.getByRole("textbox", { name: "Find an actor" }).fill("sam tay");
+  await page.getByRole("button", { name: /Sam Taylor/ }).click();
+  const row = eventRows(page).filter({ hasText: "Access refused" });
+  await row.first().waitFor();
+  expect(await row.first().innerText()).toMatch(/Denied[\s\S]*Sam Taylor/);
+  expect(new URL(page.url()).searchParams.get("outcome")).toBe("denied");
+  await page.reload();
+  await row.first().getByRole("link", { name: "Access refused" }).click();
+  const details = page.getByRole("dialog", { name: "Access refused" });
+  await details.getByText("audit/mutations:verify").waitFor();
+  await details.getByText("not-allowed").waitFor();
+  await page.keyboard.press("Escape");
+  await details.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).searchParams.has("actor")).toBe(true);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+});
+
+journey("what was changed is shown before and after, and a secret as dots", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${AUDIT}?action=person.linked` });
+  await page.getByRole("link", { name: "Account linked" }).first().click();
+  const change = page.getByRole("dialog", { name: "Account linked" }).getByRole("row").filter({ hasText: "Token identifier" });
+  await change.waitFor();
+  expect(await change.innerText()).toMatch(/none\s+••••••/);
+});
+
+journey("an export opens as a table without running anything, and is in the trail itself", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await askBackend(staff, "mutation", "people/mutations:saveProfile", { firstName: "=cmd()", lastName: "Taylor" });
+  const page = await open({ as: "admin", at: `${AUDIT}?action=person.profileSaved` });
+  await eventRows(page).first().waitFor();
+  await page.getByRole("button", { name: "Export" }).click();
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("menuitem", { name: "As CSV" }).click()]);
+  expect(download.suggestedFilename()).toMatch(/^audit-trail-.*\.csv$/);
+  const text = readFileSync(await download.path(), "utf8");
+  expect(text).toContain("person.profileSaved");
+  expect(text).not.toMatch(/(^|,)"?=cmd/m);
+  await askBackend(staff, "mutation", "people/mutations:saveProfile", { firstName: "Sam", lastName: "Taylor" });
+  await page.goto(`${AUDIT}?action=audit.exported`);
+  await page.getByRole("link", { name: "Audit trail exported" }).first().click();
+  await page.getByRole("dialog").getByText('"action":"person.profileSaved"').waitFor();
+  await page.getByRole("dialog").getByText("Count").waitFor();
+});
+
+journey("the chain is whole, and names the first event that somebody altered in the file", async ({ open, portal }) => {
+  const page = await open({ as: "admin", at: AUDIT, allow: whilePortalIsDown });
+  const chain = page.getByRole("region", { name: "Hash chain" });
+  await chain.getByRole("button", { name: "Verify" }).click();
+  await chain.getByText("Whole").waitFor();
+  await chain.getByText(/events follow each other without a break/).waitFor();
+  expect(verifyByCommand(portal)).toMatchObject({ status: 0, said: expect.stringContaining("The audit trail is whole") });
+  await portal.kill();
+  const sequence = alterOneEvent(portal);
+  await portal.start();
+  await page.goto(`${portal.url}${AUDIT}`);
+  await chain.getByRole("button", { name: "Verify" }).click();
+  await chain.getByText("Broken").waitFor();
+  await chain.getByText(`Event ${sequence}, or the one before it`).first().waitFor();
+  const { status, said } = verifyByCommand(portal);
+  expect([status, said]).toEqual([1, expect.stringContaining(`Event ${sequence}, or the one before it`)]);
+});
+
+journey("staff have no right to it, and governance see their part and take nothing along", async ({ open }) => {
+  const staff = await open({ as: "staff", at: AUDIT });
+  await heading(staff, "Audit Trail").waitFor();
+  await staff.getByText("You cannot see this page").waitFor();
+  expect(await askBackend(staff, "query", "audit/queries:list", { filter: {} })).toEqual({ code: "not-allowed" });
+  const page = await open({ as: "governance", at: AUDIT });
+  await expectPath(page, AUDIT);
+  await page.getByText("You see domain events and what you did yourself.").waitFor();
+  await page.getByRole("button", { name: "Export" }).focus();
+  await page.getByText("Admins can export the trail").first().waitFor();
+  expect(await askBackend(page, "mutation", "audit/mutations:exportPart", { filter: {}, format: "csv" })).toEqual({ code: "not-allowed" });
+});
+
+function verifyByCommand({ dataDir }: Portal): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(pinnedNode, ["--disable-warning=ExperimentalWarning", "server/data/main.ts", "verify-audit"], { cwd: root, env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" });
+  return { status, said: stdout + stderr };
+}
+
+/** What somebody with the file in hand could do; answers the sequence of the event. */
+function alterOneEvent({ dataDir }: Portal): number {
+  const db = new DatabaseSync(path.join(dataDir, "engine/engine.db"));
+  try {
+    const found = db.prepare("SELECT doc, json FROM documents WHERE json LIKE '%\"action\":\"person.linked\"%' LIMIT 1").get() as { doc: number; json: string };
+    db.prepare("UPDATE documents SET json = ? WHERE doc = ?").run(found.json.replace('"outcome":"success"', '"outcome":"failure"'), found.doc);
+    return (JSON.parse(found.json) as { sequence: number }).sequence;
+  } finally {
+    db.close();
+  }
+}

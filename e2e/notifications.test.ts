@@ -1,0 +1,206 @@
+/** The inbox: what others do reaches its reader at once, and what they do about it is theirs alone. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { journeys } from "./support/journey.ts";
+import { expectFocused } from "./support/keyboard.ts";
+import { heading } from "./support/pages.ts";
+import { personas } from "./support/personas.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
+
+const journey = journeys();
+const address = "/notifications";
+const MINUTE_MS = 60_000;
+
+interface OwnRequest {
+  readonly id: string;
+  readonly key: string;
+  readonly title: string;
+  readonly status: string;
+}
+interface OutboxMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly kind: string;
+}
+
+const rows = (page: Page) => page.getByRole("list", { name: "Notifications" }).locator("> li");
+const row = (page: Page, words: string) => rows(page).filter({ hasText: words });
+const bell = (page: Page) => page.getByRole("banner").getByRole("link", { name: /^Notifications/ });
+const bellSays = (page: Page) => bell(page).getAttribute("aria-label");
+const tabOf = (page: Page, name: string) => page.getByRole("tab", { name });
+const progressOf = (page: Page, words: string) => row(page, words).getAttribute("data-progress");
+
+/** Staff's running requests. */
+async function runningRequests(staff: Page): Promise<OwnRequest[]> {
+  const { value = [] } = await askBackend<OwnRequest[]>(staff, "query", "requests/queries:mine");
+  return value.filter(({ status }) => status === "In progress" || status === "Pending approval");
+}
+
+/** Somebody writes a comment on a request. */
+async function write(page: Page, request: OwnRequest | undefined, body: string): Promise<void> {
+  expect((await askBackend(page, "mutation", "requests/mutations:comment", { requestId: request?.id, body, visibility: "public" })).code).toBeUndefined();
+}
+
+/** Everything in the inbox is read, so that a journey sees only what it brings about. */
+async function startAfresh(staff: Page): Promise<void> {
+  await askBackend(staff, "mutation", "notifications/mutations:markAllRead");
+  await expect.poll(() => bellSays(staff)).toBe("Notifications");
+}
+
+journey("what somebody else does lights the badge, title and icon at once, and seeing it puts them out", async ({ open }) => {
+  const staff = await open({ as: "staff", at: "/" });
+  const admin = await open({ as: "admin", at: "/" });
+  await startAfresh(staff);
+  const [request] = await runningRequests(staff);
+  expect(await staff.title()).toBe("Home · Data Portal");
+
+  await write(admin, request, "Which columns do you need?");
+
+  await expect.poll(() => bellSays(staff)).toBe("Notifications, 1 unseen");
+  await expect.poll(() => staff.title()).toBe("(1) Home · Data Portal");
+  expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light-unseen.svg");
+  await bell(staff).click();
+  await heading(staff, "Notifications").waitFor();
+  expect(await staff.title()).toBe("(1) Notifications · Data Portal");
+  await row(staff, "Which columns do you need?").getByText("New", { exact: true }).waitFor();
+  await expect.poll(() => bellSays(staff)).toBe("Notifications");
+  await expect.poll(() => staff.title()).toBe("Notifications · Data Portal");
+  expect(await staff.locator("#app-icon").getAttribute("href")).toBe("/icon-light.svg");
+  // Seen, not read: it stays marked while it is looked at, and less so at the next visit.
+  expect(await progressOf(staff, "Which columns")).toBe("new");
+  await staff.reload();
+  await expect.poll(() => progressOf(staff, "Which columns")).toBe("seen");
+});
+
+journey("updates of one request stand together, and what arrives meanwhile waits above", async ({ open }) => {
+  const staff = await open({ as: "staff", at: address });
+  const admin = await open({ as: "admin", at: "/" });
+  const finance = await open({ as: "superAdmin", at: "/" });
+  const [first, second] = await runningRequests(staff);
+  await write(admin, first, "One");
+  await write(finance, first, "Two");
+  await staff.reload();
+  await row(staff, "Sofia Rossi wrote").waitFor();
+  const before = await rows(staff).count();
+  expect(await row(staff, `Sofia Rossi wrote in ${first?.key}`).count()).toBe(1);
+
+  await write(admin, second, "About the other one");
+  const bar = staff.getByRole("button", { name: "Show 1 new notification" });
+  await bar.waitFor();
+  expect(await rows(staff).count()).toBe(before);
+  await bar.click();
+  await row(staff, "About the other one").waitFor();
+  expect(await rows(staff).first().innerText()).toContain("About the other one");
+});
+
+journey("the whole inbox by keyboard: move, snooze, archive, take back, open", async ({ open }) => {
+  const staff = await open({ as: "staff", at: "/" });
+  const admin = await open({ as: "admin", at: "/" });
+  const [first, second, third] = await runningRequests(staff);
+  for (const request of [first, second, third]) await write(admin, request, `Note on ${request?.key}`);
+  await staff.keyboard.press("g");
+  await staff.keyboard.press("n");
+  await heading(staff, "Notifications").waitFor();
+  await row(staff, `Note on ${third?.key}`).waitFor();
+
+  await staff.keyboard.press("j");
+  await expectFocused(staff, new RegExp(`${third?.key}`));
+  await staff.keyboard.press("j");
+  await expectFocused(staff, new RegExp(`${second?.key}`));
+  await staff.keyboard.press("k");
+  await staff.keyboard.press("e");
+  await staff.getByText(`${third?.key} archived`).waitFor();
+  await row(staff, `${third?.key}`).waitFor({ state: "detached" });
+  await expectFocused(staff, new RegExp(`${second?.key}`));
+
+  await staff.keyboard.press("h");
+  await staff.getByRole("menuitem", { name: /^Tomorrow morning/ }).waitFor();
+  await staff.keyboard.press("ArrowDown");
+  await staff.keyboard.press("Enter");
+  await staff.getByText(`${second?.key} comes back tomorrow morning`).waitFor();
+  await row(staff, `${second?.key}`).waitFor({ state: "detached" });
+
+  await tabOf(staff, "Archived").click();
+  await row(staff, `${third?.key}`).getByRole("button", { name: "Move to inbox" }).click();
+  await row(staff, `${third?.key}`).waitFor({ state: "detached" });
+  await tabOf(staff, "Snoozed").click();
+  await row(staff, `${second?.key}`).getByRole("button", { name: "Bring back now" }).click();
+  await row(staff, `${second?.key}`).waitFor({ state: "detached" });
+  expect(new URL(staff.url()).search).toBe("?tab=snoozed");
+
+  await tabOf(staff, "Inbox").click();
+  await row(staff, `${first?.key}`).waitFor();
+  await staff.keyboard.press("Escape");
+  await staff.keyboard.press("j");
+  await staff.keyboard.press("x");
+  await staff.getByRole("toolbar", { name: "For everything selected" }).getByRole("button", { name: "Mark as read" }).click();
+  await expect.poll(() => rows(staff).first().getAttribute("data-progress")).toBe("read");
+});
+
+journey("muting is one press from the answer to why, and can be taken back in the settings", async ({ open }) => {
+  const staff = await open({ as: "staff", at: address });
+  const admin = await open({ as: "admin", at: "/" });
+  const [request] = await runningRequests(staff);
+  await write(admin, request, "Before the mute");
+  await row(staff, "Before the mute").getByRole("button", { name: /^Why did I get this/ }).click();
+  const why = staff.getByRole("dialog", { name: "Why did I get this?" });
+  await why.getByText("You are the requester.").first().waitFor();
+  await why.getByRole("button", { name: `Mute ${request?.key}` }).click();
+  await staff.getByText(`You will not hear of "${request?.key}" any more`).waitFor();
+  await write(admin, request, "Behind the mute");
+
+  await staff.goto(`${address}?tab=settings`);
+  await staff.getByRole("button", { name: new RegExp(`^Unmute ${request?.key}`) }).click();
+  await staff.getByText("Nothing is muted.").waitFor();
+  await tabOf(staff, "Inbox").click();
+  await row(staff, "Before the mute").waitFor();
+  expect(await row(staff, "Behind the mute").count()).toBe(0);
+});
+
+journey("a mail follows by choice, with links that lead to the portal and carry no authority", async ({ open, portal }) => {
+  const staff = await open({ as: "staff", at: `${address}?tab=settings` });
+  const admin = await open({ as: "admin", at: "/" });
+  const superAdmin = await open({ as: "superAdmin", at: "/" });
+  await staff.getByText("Always, at once").waitFor();
+  await staff.getByRole("combobox", { name: "E-mail about: Comments and mentions" }).click();
+  await staff.getByRole("option", { name: "At once" }).click();
+  await staff.getByText("Saved: Comments and mentions").waitFor();
+  await staff.goto("/");
+  const [request] = await runningRequests(staff);
+  await write(admin, request, "This goes out by mail");
+  await expect.poll(() => bellSays(staff)).toMatch(/unseen$/);
+  for (const page of [staff, admin, superAdmin]) await page.goto("about:blank");
+
+  await portal.restart({ laterMs: 3 * MINUTE_MS });
+
+  await superAdmin.goto("/");
+  const mailed = async (): Promise<OutboxMail | undefined> => {
+    const { value = [] } = await askBackend<OutboxMail[]>(superAdmin, "query", "notifications/queries:listMail", { limit: 200 });
+    return value.find(({ to, text }) => to === personas.staff && text.includes("This goes out by mail"));
+  };
+  await expect.poll(async () => (await mailed())?.text, { timeout: 90_000 }).toContain(portal.url);
+  const mail = await mailed();
+  expect(mail?.kind).toBe("notification");
+  expect(mail?.text).toContain("Why you get this: You are the requester.");
+  const links = (mail?.text.match(/https?:\S+/g) ?? []).map((link) => new URL(link));
+  expect(links.length).toBeGreaterThanOrEqual(2);
+  for (const link of links) expect([link.origin, /token|ticket|password|@/.test(link.href)]).toEqual([portal.url, false]);
+  const stranger = await open({ at: null });
+  await stranger.goto(links.at(-1)?.href ?? "");
+  await stranger.waitForURL((now) => now.pathname === "/signin");
+});
+
+journey("every tab is accessible at every width, in both themes", async ({ open }) => {
+  const staff = await open({ as: "staff", at: address });
+  const admin = await open({ as: "admin", at: "/" });
+  for (const request of (await runningRequests(staff)).slice(0, 4)) await write(admin, request, "For the picture: a longer sentence that has to wrap on a narrow screen, and does.");
+  await staff.reload();
+  await row(staff, "For the picture").first().waitFor();
+  await takePictures(staff, "notifications");
+  await expectAccessibleAtEveryWidth(staff);
+  await tabOf(staff, "Settings").click();
+  await staff.getByText("Always, at once").waitFor();
+  await expectAccessibleAtEveryWidth(staff);
+});

@@ -1,0 +1,27 @@
+import { Link, useRouter } from "@tanstack/react-router";
+import { targetWords } from "../../convex/audit/rules/words";
+import type { AuditTarget } from "../../convex/audit/table";
+import { isPage, targetPath } from "./target-path";
+
+const SHORT_ID_LENGTH = 8;
+
+/** A thing an event is about: its kind and name, a link where it has a page. */
+export function TargetLink({ target }: { target: AuditTarget }) {
+  const router = useRouter();
+  const { type, id, label } = target;
+  const name = label ?? (id.length > SHORT_ID_LENGTH ? `${id.slice(0, SHORT_ID_LENGTH)}…` : id);
+  const text = (
+    <>
+      <span className="text-muted">{targetWords(type)} </span>
+      <span className={label === undefined ? "font-mono text-xs" : undefined}>{name}</span>
+    </>
+  );
+  const path = targetPath(target);
+  if (path === null || !isPage(Object.keys(router.routesByPath), path)) return <span className="wrap-anywhere">{text}</span>;
+  return (
+    // The router's types cannot know a path made from data; isPage has just looked it up.
+    <Link to={path as "/"} className="rounded-sm text-accent-text wrap-anywhere hover:underline">
+      {text}
+    </Link>
+  );
+}

@@ -1,0 +1,18 @@
+/** Where things of the audit trail have their pages. */
+import type { AuditTarget } from "../../convex/audit/table";
+
+const PAGES: Readonly<Record<string, string>> = { request: "/admin/requests/", task: "/admin/requests/tasks/", approval: "/approvals/" };
+
+/** The path of a thing's page; null for kinds that have none. */
+export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">): string | null {
+  return Object.hasOwn(PAGES, type) ? `${PAGES[type]}${encodeURIComponent(id)}` : null;
+}
+
+/** Whether one of the app's routes, "/requests/$id" for instance, shows a path. */
+export function isPage(routes: readonly string[], path: string): boolean {
+  const wanted = path.split("/");
+  return routes.some((route) => {
+    const parts = route.split("/");
+    return parts.length === wanted.length && parts.every((part, at) => part === wanted[at] || part.startsWith("$"));
+  });
+}

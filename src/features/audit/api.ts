@@ -1,0 +1,68 @@
+/** The one door of the Audit Trail to the backend. */
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
+import { api } from "../../../convex/_generated/api";
+
+/** One page of events, newest first. */
+export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;
+
+/** One event as a row. */
+export type EventRow = EventPage["events"][number];
+
+/** One event in full. */
+export type EventDetail = NonNullable<FunctionReturnType<typeof api.audit.queries.get>>;
+
+/** What a list is narrowed by. */
+export type EventFilter = FunctionArgs<typeof api.audit.queries.list>["filter"];
+
+/** Where a page begins. */
+export type EventPlace = NonNullable<EventPage["next"]>;
+
+/** The newest check of the chain; null when there was none. */
+export type Verification = FunctionReturnType<typeof api.audit.queries.verification>;
+
+/** How an export is written. */
+export type ExportFormat = FunctionArgs<typeof api.audit.mutations.exportPart>["format"];
+
+/** A page of events, live; undefined until the first answer. */
+export function useEventPage(asked: { filter: EventFilter; after: EventPlace | null; size: number }): EventPage | undefined {
+  const { filter, after, size } = asked;
+  return useQuery(api.audit.queries.list, { filter, size, ...(after && { after }) });
+}
+
+/** One event; null when it does not exist or is not the viewer's to see. */
+export function useEvent(eventId: string): EventDetail | null | undefined {
+  return useQuery(api.audit.queries.get, { eventId });
+}
+
+/** The actions that occur in the trail. */
+export function useActions(): readonly string[] {
+  return useQuery(api.audit.queries.actions, {}) ?? [];
+}
+
+/** The newest check of the chain, live. */
+export function useVerification(): Verification | undefined {
+  return useQuery(api.audit.queries.verification, {});
+}
+
+/** Starts a check of the chain, or joins the one that runs. */
+export function useVerify(): () => Promise<unknown> {
+  const verify = useMutation(api.audit.mutations.verify);
+  return useCallback(() => verify({}), [verify]);
+}
+
+/** Takes the next part of an export out of the trail; each part is an event itself. */
+export function useExportPart() {
+  return useMutation(api.audit.mutations.exportPart);
+}
+
+/** People whose name or address holds these words; nothing is asked for without words. */
+export function usePeopleSearch(text: string) {
+  return useQuery(api.people.queries.search, text.trim() === "" ? "skip" : { text });
+}
+
+/** The name behind a person's id; undefined while unknown. */
+export function usePersonName(id: string | null): string | undefined {
+  return useQuery(api.people.queries.byIds, id === null ? "skip" : { ids: [id] })?.[0]?.name;
+}

@@ -1,0 +1,124 @@
+import { ArrowUp } from "lucide-react";
+import { Suspense } from "react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { formatDateTime } from "../../lib/dates";
+import { useViewer } from "../../shell/session";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
+import { PageHeader } from "../../ui/page-header";
+import { Pager } from "../../ui/pager";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { type EventPage, useEventPage } from "./api";
+import { ChainState } from "./chain-state";
+import { EventFilters } from "./event-filters";
+import { EventTable } from "./event-table";
+import { ExportMenu } from "./export-menu";
+import { type AuditSearch, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
+import { useCalmPage } from "./use-calm-page";
+import { scopeWords } from "./view";
+
+// Most visits read the list only.
+const EventSheet = lazyPart(() => import("./event-sheet").then((part) => part.EventSheet));
+
+interface Place {
+  readonly search: AuditSearch;
+  readonly onSearch: (next: AuditSearch, how?: "push" | "replace") => void;
+}
+
+/** Who did what, when, and with which result. */
+export function AuditTrail({ search, onSearch }: Place) {
+  const viewer = useViewer();
+  if (!viewer) return null;
+  const may = (capability: string) => viewer.capabilities.includes(capability);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Audit Trail" context={scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
+      <QueryBoundary title="The chain could not be loaded">
+        <ChainState mayVerify={may("audit.verify")} />
+      </QueryBoundary>
+      <QueryBoundary title="The filters could not be loaded">
+        <EventFilters search={search} onSearch={onSearch} />
+      </QueryBoundary>
+      <QueryBoundary key={JSON.stringify(filterOf(search))} title="The events could not be loaded">
+        <Events search={search} onSearch={onSearch} />
+      </QueryBoundary>
+      {search.event === undefined ? null : (
+        <QueryBoundary title="The event could not be loaded">
+          <Suspense fallback={null}>
+            <EventSheet
+              key={search.event}
+              eventId={search.event}
+              onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
+              onNarrow={(changes) => onSearch(refined(search, changes))}
+            />
+          </Suspense>
+        </QueryBoundary>
+      )}
+    </div>
+  );
+}
+
+function Events({ search, onSearch }: Place) {
+  const asked = { filter: filterOf(search), after: placeOf(search), size: sizeOf(search) };
+  const { page, isOld, fresh, showFresh } = useCalmPage(useEventPage(asked), JSON.stringify(asked));
+  if (!page) return <LoadingEvents />;
+  const isFirst = asked.after === null;
+  return (
+    <div className="flex flex-col gap-3">
+      {isFirst && fresh > 0 ? (
+        <Button variant="outline" className="self-center" onClick={showFresh}>
+          <ArrowUp aria-hidden />
+          {fresh === 1 ? "1 new event" : `${fresh} new events`}
+        </Button>
+      ) : null}
+      <Card>{page.events.length > 0 ? <EventTable events={page.events} isBusy={isOld} /> : <NoEvents page={page} {...{ search, onSearch }} />}</Card>
+      <LookedBack page={page} />
+      <Pager
+        of="events"
+        sizes={PAGE_SIZES}
+        size={asked.size}
+        onSize={(size) => onSearch(withoutDefaults({ ...search, size, pages: undefined }))}
+        position={`Page ${pagesBefore(search) + 1}`}
+        {...(!isFirst && { onFirst: () => onSearch(withoutDefaults({ ...search, pages: undefined })), onPrevious: () => onSearch(previousPage(search)) })}
+        {...(page.next && !isOld && { onNext: () => page.next && onSearch(nextPage(search, page.next)) })}
+      />
+    </div>
+  );
+}
+
+/** A page may end before it is full because enough was read. */
+function LookedBack({ page: { lookedBackTo, events } }: { page: EventPage }) {
+  if (lookedBackTo === null || events.length === 0) return null;
+  return <p className="text-sm text-muted" role="status">Looked back to {formatDateTime(lookedBackTo)}. The next page goes on from there.</p>;
+}
+
+function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
+  const { next, lookedBackTo } = page;
+  if (next && lookedBackTo !== null) {
+    return (
+      <EmptyState kind="no-match" title={`Nothing matches since ${formatDateTime(lookedBackTo)}`} action={<Button variant="outline" onClick={() => onSearch(nextPage(search, next))}>Look further back</Button>}>
+        There may be older events that do.
+      </EmptyState>
+    );
+  }
+  if (!isNarrowed(search)) return <EmptyState kind="nothing-yet" title="No events yet">What happens in the portal is listed here.</EmptyState>;
+  return (
+    <EmptyState kind="no-match" title="No event matches" action={<Button variant="outline" onClick={() => onSearch(search.size === undefined ? {} : { size: search.size })}>Clear filters</Button>}>
+      Take off a filter, or choose another time.
+    </EmptyState>
+  );
+}
+
+function LoadingEvents() {
+  return (
+    <Card>
+      <SkeletonGroup label="Loading events" className="flex flex-col gap-4 p-4">
+        {Array.from({ length: 10 }, (_, row) => (
+          <Skeleton key={row} className="h-5" />
+        ))}
+      </SkeletonGroup>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/audit/rules/words";
+import type { AuditOutcome } from "../../../convex/audit/table";
+import { FilterBar, type FilterPart } from "../../ui/filter-bar";
+import { useActions, usePersonName } from "./api";
+import { PersonPanel } from "./person-panel";
+import { type AuditSearch, refined } from "./search";
+
+const SYSTEM_ACTORS = [{ value: "system", label: "The portal itself" }, { value: "visitor", label: "Visitors who are not known" }];
+const TARGET_KINDS = ["request", "task", "approval", "grant", "person", "session", "domain", "connector", "template", "delegation", "mail"];
+const outcomes = (Object.keys(OUTCOME_WORDS) as AuditOutcome[]).map((value) => ({ value, label: OUTCOME_WORDS[value] }));
+
+/** Search and filters of the trail, all of them in the address. */
+export function EventFilters({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch, how?: "push" | "replace") => void }) {
+  const change = (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => onSearch(refined(search, changes));
+  const parts = useParts(search, change);
+  return (
+    <FilterBar
+      label="Filter events"
+      search={{
+        text: search.q ?? "",
+        label: "Search events",
+        placeholder: "REQ-142, a name, an address",
+        // Typing is one place in the history, not one per letter.
+        onChange: (q) => onSearch(refined(search, { q }), "replace"),
+      }}
+      filters={parts}
+      onClear={() => onSearch(search.size === undefined ? {} : { size: search.size })}
+    />
+  );
+}
+
+function useParts(search: AuditSearch, change: (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => void): FilterPart[] {
+  const actions = useActions();
+  return [
+    { kind: "days", label: "Time", from: search.from ?? "", to: search.to ?? "", onChange: ({ from, to }) => change({ from, to }) },
+    { kind: "choice", label: "Outcome", options: outcomes, chosen: search.outcome ?? null, onChange: (outcome) => change({ outcome: (outcome as AuditOutcome | null) ?? undefined }) },
+    usePersonPart("Actor", search.actor, (actor) => change({ actor }), SYSTEM_ACTORS),
+    usePersonPart("Impersonated by", search.impersonator, (impersonator) => change({ impersonator })),
+    {
+      kind: "choice", label: "Event", chosen: search.action ?? null, onChange: (action) => change({ action: action ?? undefined }),
+      options: actions.map((value) => ({ value, label: actionWords(value) })).toSorted((a, b) => a.label.localeCompare(b.label)),
+    },
+    targetPart(search, change),
+  ];
+}
+
+function usePersonPart(label: string, value: string | undefined, onChange: (value: string | undefined) => void, others?: typeof SYSTEM_ACTORS): FilterPart {
+  const other = others?.find((one) => one.value === value);
+  const name = usePersonName(value === undefined || other ? null : value);
+  return {
+    kind: "custom", label, chosen: value === undefined ? null : (other?.label ?? name ?? "…"), onClear: () => onChange(undefined),
+    panel: (close) => (
+      <PersonPanel
+        label={`Find ${label === "Actor" ? "an actor" : "an impersonator"}`}
+        others={others ?? []}
+        onChoose={(chosen) => {
+          onChange(chosen);
+          close();
+        }}
+      />
+    ),
+  };
+}
+
+/** A kind of thing can be chosen here; one thing is chosen from the details of an event. */
+function targetPart({ target }: AuditSearch, change: (changes: { target: string | undefined }) => void): FilterPart {
+  const [type = "", id] = target?.split(":") ?? [];
+  const kinds = [...new Set([...TARGET_KINDS, ...(type === "" ? [] : [type])])].map((value) => ({ value, label: targetWords(value) }));
+  const one = id === undefined ? [] : [{ value: target ?? "", label: `This ${targetWords(type).toLowerCase()}` }];
+  return { kind: "choice", label: "About", options: [...one, ...kinds], chosen: target ?? null, onChange: (next) => change({ target: next ?? undefined }) };
+}

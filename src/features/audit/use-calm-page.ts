@@ -1,0 +1,29 @@
+import { useState } from "react";
+import type { EventPage } from "./api";
+
+/** A page of a trail that grows while it is read. */
+export interface CalmPage {
+  readonly page: EventPage | undefined;
+  /** Whether it is still the page before, because the asked one is on its way. */
+  readonly isOld: boolean;
+  /** Events that came since it was opened; they are shown when asked for, so that nothing moves under the pointer. */
+  readonly fresh: number;
+  readonly showFresh: () => void;
+}
+
+/** Holds a page still as it was first answered. `key` tells one page from another. */
+export function useCalmPage(live: EventPage | undefined, key: string): CalmPage {
+  const [held, setHeld] = useState<{ key: string; page: EventPage } | null>(null);
+  if (live && held?.key !== key) setHeld({ key, page: live });
+  const isOld = held !== null && held.key !== key;
+  const fresh = live && held && !isOld ? freshCount(held.page.events, live.events) : 0;
+  return { page: held?.page, isOld, fresh, showFresh: () => live && setHeld({ key, page: live }) };
+}
+
+/** How many events of a newer reading were not in an older one; rows come in at the top only. */
+export function freshCount(older: readonly { readonly id: string }[], newer: readonly { readonly id: string }[]): number {
+  const [first] = older;
+  if (!first) return newer.length;
+  const at = newer.findIndex(({ id }) => id === first.id);
+  return at < 0 ? newer.length : at;
+}

@@ -1,0 +1,26 @@
+/** What the Audit Trail says about its parts. */
+import { breakWords } from "../../../convex/audit/rules/chain";
+import { scopeOf } from "../../../convex/audit/rules/concern";
+import type { RoleName } from "../../../convex/people/table";
+import type { Verification } from "./api";
+
+/** What the last check of the chain means. */
+export function chainWords(verification: Verification): { readonly state: "unchecked" | "checking" | "whole" | "broken"; readonly sentence: string } {
+  if (verification === null) return { state: "unchecked", sentence: "Nobody has checked the hash chain yet." };
+  const { broken, finishedAt, checkedSequence, untilSequence, checked } = verification;
+  if (broken) return { state: "broken", sentence: breakWords(broken) };
+  if (finishedAt === undefined) return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
+  return { state: "whole", sentence: `${figure(checked)} events follow each other without a break.` };
+}
+
+/** Which part of the trail somebody sees, in one line. */
+export function scopeWords(roles: readonly RoleName[]): string {
+  const scope = scopeOf(roles, "");
+  if (scope.kind === "all") return "Who did what, when, and with which result. Nothing here is ever changed.";
+  const parts = scope.concerns.map((concern) => (concern === "domains" ? "domain events" : "cost events"));
+  return `You see ${[...parts, "what you did yourself"].join(", ").replace(/, ([^,]*)$/, " and $1")}.`;
+}
+
+function figure(count: number): string {
+  return count.toLocaleString("en-GB");
+}

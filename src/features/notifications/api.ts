@@ -1,0 +1,96 @@
+/** The one door of the notifications screens to the backend. */
+import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { NotificationTab } from "../../../convex/notifications/table";
+import { useMustChangePassword, useViewer } from "../../shell/session";
+
+/** What happened to one subject: its notifications, newest first. */
+export type NoticeGroup = FunctionReturnType<typeof api.notifications.queries.mine>["page"][number];
+
+/** One notification. */
+export type Notice = NoticeGroup["items"][number];
+
+/** What the viewer chose. */
+export type NotificationSettings = FunctionReturnType<typeof api.notifications.queries.settings>;
+
+/** What can be muted: a kind, or a subject. */
+export type Muted = FunctionArgs<typeof api.notifications.mutations.mute>["what"];
+
+const GROUPS_PER_PAGE = 25;
+
+/** A tab of the inbox, live, one page more at a time. */
+export function useNoticeGroups(tab: NotificationTab) {
+  const { results, status, loadMore } = usePaginatedQuery(api.notifications.queries.mine, { tab }, { initialNumItems: GROUPS_PER_PAGE });
+  return {
+    groups: status === "LoadingFirstPage" ? undefined : (results as readonly NoticeGroup[]),
+    hasMore: status === "CanLoadMore" || status === "LoadingMore",
+    isLoadingMore: status === "LoadingMore",
+    loadMore: () => loadMore(GROUPS_PER_PAGE),
+  };
+}
+
+const UNSEEN = { unseen: { query: api.notifications.queries.unseenCount, args: {} } };
+
+/** How many notifications the viewer has not seen, live; 0 until it is known, and when it cannot be: a count must not take the page with it. */
+export function useUnseenCount(): number {
+  const viewer = useViewer();
+  const mustChangePassword = useMustChangePassword();
+  const isAsking = Boolean(viewer) && !mustChangePassword;
+  const { unseen } = useQueries(useMemo(() => (isAsking ? UNSEEN : {}), [isAsking])) as { unseen?: number | Error };
+  return typeof unseen === "number" ? unseen : 0;
+}
+
+/** The viewer's choices, live; undefined until the first answer. */
+export function useSettings(): NotificationSettings | undefined {
+  return useQuery(api.notifications.queries.settings, {});
+}
+
+/** Whether the viewer may change anything here: nobody who impersonates somebody may. */
+export function useMayChange(): boolean {
+  return useViewer()?.capabilities.includes("notifications.writeOwn") ?? false;
+}
+
+/** Everything that can be done to notifications. */
+export function useNoticeActions() {
+  const { mutations } = api.notifications;
+  return {
+    markSeen: useMutation(mutations.markSeen),
+    markRead: useMutation(mutations.markRead),
+    markAllRead: useMutation(mutations.markAllRead),
+    archive: useMutation(mutations.archive),
+    unarchive: useMutation(mutations.unarchive),
+    snooze: useMutation(mutations.snooze),
+    unsnooze: useMutation(mutations.unsnooze),
+    mute: useMutation(mutations.mute),
+    unmute: useMutation(mutations.unmute),
+    saveSettings: useMutation(mutations.saveSettings),
+  };
+}
+
+/** A mail of the outbox. */
+export type OutboxMail = FunctionReturnType<typeof api.notifications.queries.listMail>[number];
+
+/** The newest mails, live; undefined until the first answer. */
+export function useOutbox(): readonly OutboxMail[] | undefined {
+  return useQuery(api.notifications.queries.listMail, { limit: 100 });
+}
+
+/** Sends the viewer a notification and a mail of a kind. */
+export function useSendTest() {
+  return useMutation(api.notifications.mutations.sendTest);
+}
+
+/** What an approval is about and what the viewer may do with it, live. */
+export type ApprovalToDecide = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
+
+/** The approval behind a notification: undefined while loading, null when it is not the viewer's to see. */
+export function useApprovalToDecide(approvalId: string): ApprovalToDecide | null | undefined {
+  return useQuery(api.approvals.queries.get, { approvalId });
+}
+
+/** Approves or rejects what the viewer has before them. */
+export function useDecide() {
+  return useMutation(api.approvals.mutations.decide);
+}

@@ -1,0 +1,137 @@
+import { CheckCheck, CircleDot, ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import type { NotificationTab } from "../../../convex/notifications/table";
+import { count } from "../../lib/text";
+import { Badge } from "../../ui/badge";
+import { Checkbox } from "../../ui/checkbox";
+import { cn } from "../../ui/cn";
+import { RelativeTime } from "../../ui/relative-time";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import type { Notice, NoticeGroup } from "./api";
+import { NoticeLink } from "./notice-link";
+import { RowActions } from "./row-actions";
+import type { NoticeCommands } from "./use-commands";
+import { headline, primaryTarget, type Progress } from "./view";
+
+const titleLooks = {
+  new: "font-semibold text-ink",
+  seen: "font-medium text-ink",
+  read: "text-ink-soft",
+  settled: "text-muted",
+} as const satisfies Record<Progress, string>;
+
+/** A dot in front of what was not read: full while new, hollow once seen. */
+function UnreadDot({ progress }: { progress: Progress }) {
+  const isUnread = progress === "new" || progress === "seen";
+  return (
+    <span aria-hidden className={cn("mt-1.5 size-2 shrink-0 rounded-full", isUnread && "border border-info", progress === "new" && "bg-info")} />
+  );
+}
+
+export interface NoticeRowProps {
+  readonly group: NoticeGroup;
+  readonly tab: NotificationTab;
+  readonly progress: Progress;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+  readonly commands: NoticeCommands;
+  readonly mayChange: boolean;
+  readonly onLeave: () => void;
+  readonly onActed: () => void;
+}
+
+/** What happened to one subject, and what can be done about it. */
+export function NoticeRow(props: NoticeRowProps) {
+  const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave, onActed } = props;
+  const [newest] = group.items;
+  const text = headline(group);
+  if (!newest) return null;
+  return (
+    <li
+      data-notice-row={group.subject.id}
+      data-progress={progress}
+      className={cn("flex items-start gap-2.5 border-b border-line px-3 py-3 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4", isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash")}
+    >
+      {mayChange ? (
+        <Checkbox label={<VisuallyHidden>Select {group.subject.label}</VisuallyHidden>} checked={isSelected} onCheckedChange={onSelect} />
+      ) : null}
+      <UnreadDot progress={progress} />
+      <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-[1_1_18rem]">
+          <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <NoticeLink
+              to={primaryTarget(group)}
+              data-row-link
+              onClick={() => mayChange && commands.follow(group.items)}
+              className={cn("min-w-0 rounded-sm break-words hover:underline", titleLooks[progress])}
+            >
+              {text}
+              {progress === "seen" ? <VisuallyHidden>, unread</VisuallyHidden> : null}
+            </NoticeLink>
+            <Marks group={group} progress={progress} />
+          </div>
+          <Details group={group} newest={newest} />
+          <p className="mt-1 text-sm text-muted">
+            <Moment newest={newest} tab={tab} />
+            {text.includes(group.subject.label) ? null : <> · {group.subject.label}</>}
+          </p>
+        </div>
+        <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} onActed={onActed} />
+      </div>
+    </li>
+  );
+}
+
+function Marks({ group, progress }: { group: NoticeGroup; progress: Progress }) {
+  return (
+    <>
+      {progress === "new" ? <Badge variant="secondary" icon={<CircleDot aria-hidden />}>New</Badge> : null}
+      {progress === "settled" ? <Badge variant="neutral" icon={<CheckCheck aria-hidden />}>Settled</Badge> : null}
+      {group.items.some(({ isCritical }) => isCritical) ? <Badge variant="warning" icon={<ShieldAlert aria-hidden />}>Security</Badge> : null}
+    </>
+  );
+}
+
+function Moment({ newest, tab }: { newest: Notice; tab: NotificationTab }) {
+  if (tab === "snoozed" && newest.snoozedUntil !== null) return <>Comes back <RelativeTime at={newest.snoozedUntil} /></>;
+  if (tab === "archived" && newest.archivedAt !== null) return <>Archived <RelativeTime at={newest.archivedAt} /></>;
+  return <RelativeTime at={newest.updatedAt} />;
+}
+
+/** Updates shown before the rest is folded. */
+const SHOWN_UPDATES = 3;
+
+function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
+  const [isOpen, setOpen] = useState(false);
+  if (group.items.length === 1) {
+    return (
+      <>
+        {newest.body ? <p className="mt-0.5 line-clamp-2 text-ink-soft">{newest.body}</p> : null}
+        {newest.settled ? <p className="mt-0.5 text-sm text-muted">{newest.settled}</p> : null}
+      </>
+    );
+  }
+  const shown = isOpen ? group.items : group.items.slice(0, SHOWN_UPDATES);
+  const folded = group.items.length - SHOWN_UPDATES;
+  return (
+    <>
+      <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-soft">
+        {shown.map((item) => (
+          <li key={item.id} className={cn("flex min-w-0 gap-1.5", item.settled && "text-muted")}>
+            <span aria-hidden className="text-faint">·</span>
+            <span className="min-w-0 break-words">
+              {item.title}
+              {item.count > 1 ? <span className="text-muted"> ({item.count} times)</span> : null}
+              {item.settled ? <span className="text-muted"> — {item.settled}</span> : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {folded > 0 ? (
+        <button type="button" aria-expanded={isOpen} className="mt-1 rounded-sm text-sm text-accent-text hover:underline" onClick={() => setOpen(!isOpen)}>
+          {isOpen ? "Show fewer" : `Show ${count(folded, "more update")}`}
+        </button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { CheckCheck } from "lucide-react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { count } from "../../lib/text";
+import { Button } from "../../ui/button";
+import { PageHeader } from "../../ui/page-header";
+import { Tabs } from "../../ui/tabs";
+import { useMayChange, useUnseenCount } from "./api";
+import { NoticeList } from "./notice-list";
+import type { NoticeSearch, NoticeTab } from "./search";
+import { SettingsPanel } from "./settings-panel";
+import { useNoticeCommands } from "./use-commands";
+import { READ_ONLY_REASON } from "./view";
+
+/** What the URL holds, how to change it, and whether single letters are shortcuts. */
+export interface NotificationsProps {
+  readonly search: NoticeSearch;
+  readonly onSearch: (search: NoticeSearch) => void;
+  readonly hasSingleKeys: boolean;
+}
+
+/** Everything the viewer is told, and what they want to be told. */
+export function Notifications({ search, onSearch, hasSingleKeys }: NotificationsProps) {
+  const unseen = useUnseenCount();
+  const tab = search.tab ?? "inbox";
+  const list = (name: Exclude<NoticeTab, "settings">) => (
+    <QueryBoundary title="Your notifications did not load">
+      <NoticeList key={name} tab={name} hasSingleKeys={hasSingleKeys} />
+    </QueryBoundary>
+  );
+  return (
+    <div className="flex max-w-[1080px] flex-col gap-4">
+      <PageHeader
+        title="Notifications"
+        context={unseen === 0 ? "You have seen everything" : `${count(unseen, "notification")} you have not seen yet`}
+        actions={tab === "inbox" ? <ReadAllButton /> : null}
+      />
+      <Tabs
+        label="Notifications"
+        value={tab}
+        onValueChange={(next) => onSearch({ tab: next })}
+        items={[
+          { value: "inbox", label: "Inbox", panel: list("inbox") },
+          { value: "snoozed", label: "Snoozed", panel: list("snoozed") },
+          { value: "archived", label: "Archived", panel: list("archived") },
+          { value: "settings", label: "Settings", panel: <QueryBoundary title="Your choices did not load"><SettingsPanel /></QueryBoundary> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function ReadAllButton() {
+  const mayChange = useMayChange();
+  const { readAll } = useNoticeCommands();
+  return (
+    <Button variant="outline" disabledReason={mayChange ? null : READ_ONLY_REASON} onClick={() => void readAll()}>
+      <CheckCheck aria-hidden />
+      Mark all as read
+    </Button>
+  );
+}

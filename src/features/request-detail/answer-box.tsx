@@ -1,0 +1,58 @@
+import { MessageCircleQuestion } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { toast } from "sonner";
+import { formatDateTime } from "../../lib/dates";
+import { RelativeTime } from "../../ui/relative-time";
+import { type RequestDetail, useRequestCommands } from "./api";
+import { WritingBox } from "./composer";
+
+type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
+
+/** The open question as everybody but the requester sees it. */
+export function OpenQuestion({ question, requester }: { question: OpenQuestionFacts; requester: string }) {
+  return (
+    <section aria-label="Open question" className="rounded-lg border border-warning-line bg-warning-wash p-3">
+      <Question question={question} who={`${requester} answers`} />
+    </section>
+  );
+}
+
+function Question({ question: { askedBy, askedAt, text, cancelsAt }, who }: { question: OpenQuestionFacts; who: string }) {
+  return (
+    <div className="flex gap-2.5">
+      <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0">
+        <p className="text-sm text-ink-soft">{askedBy} asked <RelativeTime at={askedAt} /></p>
+        <p className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{text}</p>
+        <p className="text-sm text-ink-soft" suppressHydrationWarning>The clock stands still until {who}. Without an answer the request is cancelled on {formatDateTime(cancelsAt)}.</p>
+      </div>
+    </div>
+  );
+}
+
+/** The open question, and the place to answer it. `asked` counts how often the header's button was pressed. */
+export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: OpenQuestionFacts; asked: number }) {
+  const input = useRef<HTMLTextAreaElement>(null);
+  const { answer } = useRequestCommands(request.id);
+  useEffect(() => {
+    if (asked === 0) return;
+    input.current?.scrollIntoView({ block: "center" });
+    input.current?.focus({ preventScroll: true });
+  }, [asked]);
+  return (
+    <section aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
+      <Question question={question} who="you answer" />
+      <WritingBox
+        request={request}
+        label="Answer"
+        placeholder="Write your answer"
+        sendLabel="Send answer"
+        input={input}
+        send={async (body, _mentionIds, uploadIds) => {
+          await answer(body, uploadIds);
+          toast.success("Your answer is sent, the request goes on");
+        }}
+      />
+    </section>
+  );
+}

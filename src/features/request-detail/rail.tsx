@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { CalendarClock, KeyRound, PauseCircle } from "lucide-react";
+import { formatDate, formatDateTime } from "../../lib/dates";
+import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Card } from "../../ui/card";
+import { cn } from "../../ui/cn";
+import { RelativeTime } from "../../ui/relative-time";
+import { formatMoney } from "../../lib/money";
+import type { RequestDetail } from "./api";
+import { PageLink } from "./page-link";
+
+/** Who, when, where and what came of it: the facts beside the story. */
+export function Rail({ request, isAdminFrame, className }: { request: RequestDetail; isAdminFrame: boolean; className?: string }) {
+  const { requester, beneficiary, businessArea, domain, risk, clonedFrom, costEstimate } = request;
+  return (
+    <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
+      <Card className="px-4 py-3">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
+          <Fact term="Requested by">{requester.name}</Fact>
+          {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
+          <Dates request={request} />
+          {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
+          {domain ? <Fact term="Data domain">{domain}</Fact> : null}
+          <Fact term="Risk"><Risk risk={risk} /></Fact>
+          {costEstimate ? <Fact term="Estimated cost">{formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month</Fact> : null}
+          {clonedFrom ? (
+            <Fact term="Copied from">
+              <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`} className="text-accent-text underline-offset-2 hover:underline">
+                {clonedFrom.key}
+              </PageLink>
+            </Fact>
+          ) : null}
+        </dl>
+      </Card>
+      <Grants request={request} />
+    </aside>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince } }: { request: RequestDetail }) {
+  return (
+    <>
+      {submittedAt === null ? <Fact term="Begun"><RelativeTime at={createdAt} /></Fact> : <Fact term="Sent"><RelativeTime at={submittedAt} /></Fact>}
+      {endedAt !== null ? <Fact term="Ended"><RelativeTime at={endedAt} /></Fact> : null}
+      {endedAt === null && pausedSince !== null ? (
+        <Fact term="Clock">
+          <span className="inline-flex items-center gap-1.5 text-warning"><PauseCircle aria-hidden className="size-4" />Stopped <RelativeTime at={pausedSince} /></span>
+        </Fact>
+      ) : null}
+      {endedAt === null && dueAt !== null ? (
+        <Fact term="Due">
+          <time dateTime={new Date(dueAt).toISOString()} className="inline-flex items-center gap-1.5" suppressHydrationWarning>
+            <CalendarClock aria-hidden className="size-4 text-muted" />
+            {formatDateTime(dueAt)}
+          </time>
+        </Fact>
+      ) : null}
+    </>
+  );
+}
+
+const risks: Record<RequestDetail["risk"], { variant: BadgeVariant; label: string }> = {
+  low: { variant: "neutral", label: "Low" },
+  medium: { variant: "warning", label: "Medium" },
+  high: { variant: "destructive", label: "High" },
+};
+
+function Risk({ risk }: { risk: RequestDetail["risk"] }) {
+  const { variant, label } = risks[risk];
+  return <Badge variant={variant}>{label}</Badge>;
+}
+
+const grantLooks: Record<RequestDetail["grants"][number]["state"], BadgeVariant> = {
+  Active: "default", Expiring: "warning", Expired: "neutral", Revoked: "destructive", Superseded: "neutral",
+};
+
+function Grants({ request: { grants } }: { request: RequestDetail }) {
+  if (grants.length === 0) return null;
+  return (
+    <Card className="px-4 py-3">
+      <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink"><KeyRound aria-hidden className="size-4 text-muted" />Access it gave</h2>
+      <ul className="flex flex-col gap-3 text-sm">
+        {grants.map(({ id, description, system, state, expiresAt, endedAt }) => (
+          <li key={id} className="flex flex-col items-start gap-1">
+            <span className="wrap-anywhere text-ink">{description}</span>
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+              <Badge variant={grantLooks[state]}>{state}</Badge>
+              <span>{system}</span>
+              <span>{endedAt !== null ? `ended ${formatDate(endedAt)}` : expiresAt === null ? "without an end" : `until ${formatDate(expiresAt)}`}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { Card } from "../../ui/card";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
+import { useRequest } from "./api";
+import { Activity } from "./activity";
+import { CancelDialog } from "./cancel-dialog";
+import { Conversation } from "./conversation";
+import { FormLines } from "./form-lines";
+import { RequestHeader } from "./header";
+import { History } from "./history";
+import { Rail } from "./rail";
+import type { DetailTab } from "./search";
+import { TaskTimeline } from "./task-timeline";
+
+/** What the page of a request needs from its route. */
+export interface RequestPageProps {
+  /** An id or a key such as REQ-142. */
+  name: string;
+  /** Whether it stands in the admin's part of the portal: links stay there. */
+  isAdminFrame: boolean;
+  tab: DetailTab;
+  onTab: (tab: DetailTab) => void;
+}
+
+/** The page of one request, live: how far it is, what is said about it, and everything around it. */
+export function RequestPage(props: RequestPageProps) {
+  return (
+    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request">
+      <LoadedRequest {...props} />
+    </QueryBoundary>
+  );
+}
+
+function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
+  const request = useRequest(name);
+  const [isCancelling, setCancelling] = useState(false);
+  const [answerAsked, setAnswerAsked] = useState(0);
+  if (request === undefined) return <LoadingRequest />;
+  function goToAnswer(): void {
+    onTab("conversation");
+    setAnswerAsked((times) => times + 1);
+  }
+  const panels = [
+    { value: "conversation" as const, label: "Conversation", panel: <Conversation request={request} answerAsked={answerAsked} /> },
+    { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
+    { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },
+    { value: "history" as const, label: "History", panel: <History name={name} /> },
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <RequestHeader request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
+        <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
+          <TaskTimeline request={request} isAdminFrame={isAdminFrame} />
+          <Tabs label="About this request" items={panels} value={tab} onValueChange={onTab} />
+        </div>
+      </div>
+      <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
+    </div>
+  );
+}
+
+function LoadingRequest() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Request" />
+      <SkeletonGroup label="Loading the request" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="flex flex-col gap-5 p-4">
+          {[0, 1, 2, 3].map((row) => (
+            <div key={row} className="flex flex-col gap-2">
+              <Skeleton className="w-48" />
+              <Skeleton className="h-3 w-4/5" />
+            </div>
+          ))}
+        </Card>
+        <Card className="flex flex-col gap-4 p-4">
+          {[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="h-3" />)}
+        </Card>
+      </SkeletonGroup>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { RequestPage } from "../../../../features/request-detail/request-page";
+import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
+import { CapabilityGate } from "../../../../shell/capability-gate";
+import { pageTitle } from "../../../../shell/title";
+
+export const Route = createFileRoute("/_portal/admin/requests/$id")({
+  validateSearch: parseDetailSearch,
+  head: ({ params }) => ({ meta: [{ title: pageTitle(`Request ${params.id}`) }] }),
+  component: AdminRequest,
+});
+
+function AdminRequest() {
+  const { id } = Route.useParams();
+  const { tab = "conversation" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
+  return (
+    <CapabilityGate capability="requests.readAll" page="Request" heldBy="admins, governance and FinOps">
+      <RequestPage name={id} isAdminFrame tab={tab} onTab={showTab} />
+    </CapabilityGate>
+  );
+}

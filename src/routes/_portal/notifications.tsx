@@ -1,0 +1,24 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { Notifications } from "../../features/notifications/notifications";
+import { parseNoticeSearch } from "../../features/notifications/search";
+import { singleKeys } from "../../shell/single-keys";
+import { pageTitle } from "../../shell/title";
+
+export const Route = createFileRoute("/_portal/notifications")({
+  validateSearch: parseNoticeSearch,
+  head: () => ({ meta: [{ title: pageTitle("Notifications") }] }),
+  component: NotificationsPage,
+});
+
+function NotificationsPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const hasSingleKeys = singleKeys.useFlag();
+  return (
+    <Notifications
+      search={search}
+      hasSingleKeys={hasSingleKeys}
+      onSearch={(next) => void navigate({ search: parseNoticeSearch({ ...next }), replace: true, resetScroll: false })}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { RequestPage } from "../../../../features/request-detail/request-page";
+import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
+import { pageTitle } from "../../../../shell/title";
+
+export const Route = createFileRoute("/_portal/requests/$id/")({
+  validateSearch: parseDetailSearch,
+  head: ({ params }) => ({ meta: [{ title: pageTitle(`Request ${params.id}`) }] }),
+  component: OwnRequest,
+});
+
+function OwnRequest() {
+  const { id } = Route.useParams();
+  const { tab = "conversation" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
+  return <RequestPage name={id} isAdminFrame={false} tab={tab} onTab={showTab} />;
+}
