@@ -73,6 +73,10 @@ export function menuFor(
 
 /** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  const leadsTo = (to: string): boolean => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
-  return leadsTo(entry.to) && !menu.some((group) => group.entries.some(({ to }) => to.length > entry.to.length && leadsTo(to)));
+  if (!isAtOrBelow(entry, pathname)) return false;
+  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
+}
+
+function isAtOrBelow({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
+  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
 }

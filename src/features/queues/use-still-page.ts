@@ -62,12 +62,12 @@ function useLeftPage<Row extends { readonly id: string }>(key: string, kept: Kep
     if (!isRestored.current && found) scroller.current?.scrollTo({ top: found.scrollTop });
     isRestored.current = true;
   }, [key, scroller]);
-  useEffect(() => {
-    const element = scroller.current;
+  // A layout effect, because its end comes while the rows are still on the page and know how far they are scrolled.
+  useLayoutEffect(() => {
     return () => {
       if (latest.current?.key !== key) return;
       left.delete(key);
-      left.set(key, { kept: latest.current, scrollTop: element?.scrollTop ?? 0 });
+      left.set(key, { kept: latest.current, scrollTop: scroller.current?.scrollTop ?? 0 });
       const oldest = left.keys().next().value;
       if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
     };
