@@ -10,7 +10,7 @@ export function useQueueProps(search: QueueSearch): QueueProps | null {
   const router = useRouter();
   const navigate = useNavigate();
   const onSearch = useCallback<QueueProps["onSearch"]>(
-    (next, how) => void navigate({ to: ".", search: next, replace: how === "replace", resetScroll: false }),
+    (next, how) => void navigate({ to: ".", search: { ...next }, replace: how === "replace", resetScroll: false }),
     [navigate],
   );
   const onOpen = useCallback((path: string) => void router.navigate({ to: path }), [router]);
