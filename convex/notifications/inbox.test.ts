@@ -38,7 +38,7 @@ describe("[N3] updates regroup", () => {
   test("another kind or another step about the subject is a row of its own in the same group", async () => {
     const { ada, request, tellAda } = await adasWorld();
     await tellAda();
-    await tellAda({ kind: "request.commented", title: "Bea wrote" });
+    await tellAda({ kind: "comment.added", title: "Bea wrote" });
     await tellAda({ step: "2" });
     const groups = await groupsOf(ada);
     expect(groups.map(({ subject, items }) => [subject.label, items.length])).toEqual([[request.key, 3]]);
@@ -59,7 +59,7 @@ describe("[N3] updates regroup", () => {
     const { world, ada } = await adasWorld();
     const requests = [];
     for (let number = 0; number < 7; number += 1) requests.push(await world.run((ctx) => aRequest(ctx, ada.id, `Request ${number}`)));
-    for (const kind of ["request.progress", "request.commented"]) {
+    for (const kind of ["request.progress", "comment.added"]) {
       for (const request of requests) {
         await world.advance(1000);
         await world.run((ctx) => tell(ctx, ada.id, request, { kind }));
@@ -149,7 +149,7 @@ test("[N1] impersonation reads, and changes none of the moments", async () => {
     expect(ids).toHaveLength(1);
     const refused = [
       sofia.mutation(markSeen, { ids }), sofia.mutation(markRead, { ids }), sofia.mutation(archive, { ids }), sofia.mutation(markAllRead, {}),
-      sofia.mutation(snooze, { ids, until: DAWN + DAY_MS }), sofia.mutation(mute, { what: { kind: "request.commented" } }), sofia.mutation(saveSettings, { email: { asked: "off" } }),
+      sofia.mutation(snooze, { ids, until: DAWN + DAY_MS }), sofia.mutation(mute, { what: { kind: "comment.added" } }), sofia.mutation(saveSettings, { email: { asked: "off" } }),
     ];
     for (const call of refused) expect(await codeOf(call)).toBe("not-while-impersonating");
     await world.run((ctx) => ctx.db.patch(session, { endedAt: DAWN }));
@@ -221,6 +221,33 @@ describe("an ask is over when it is settled", () => {
     expect(await bea.query(unseenCount, {})).toBe(0);
   });
 
+  test("a review of a break-glass approval is asked for until somebody reviewed it, without a seat", async () => {
+    const { world, request } = await adasWorld();
+    const greta = await world.person("greta", { roles: ["staff", "superAdmin"] });
+    const approvalId = await world.run(async (ctx) => {
+      const id = await anApproval(ctx, request, []);
+      await ctx.db.patch(id, { state: "Approved", reviewDueAt: DAWN + DAY_MS });
+      await tell(ctx, greta.id, request, { kind: "approval.reviewDue", to: `/approvals/${id}` });
+      return id;
+    });
+    expect(await itemsOf(greta)).toMatchObject([{ isAsk: true, approvalId: null, settled: null }]);
+    await world.run((ctx) => ctx.db.patch(approvalId, { reviewedAt: DAWN }));
+    expect(await itemsOf(greta)).toMatchObject([{ isAsk: false, settled: "This is no longer asked of you." }]);
+  });
+
+  test("naming an approver is asked of admins without a seat while the approval is pending", async () => {
+    const { world, request } = await adasWorld();
+    const aisha = await world.person("aisha", { roles: ["staff", "admin"] });
+    const approvalId = await world.run(async (ctx) => {
+      const id = await anApproval(ctx, request, []);
+      await tell(ctx, aisha.id, request, { kind: "approval.stuck", to: `/approvals/${id}` });
+      return id;
+    });
+    expect(await itemsOf(aisha)).toMatchObject([{ isAsk: true, approvalId: null }]);
+    await world.run((ctx) => ctx.db.patch(approvalId, { state: "Cancelled" }));
+    expect(await aisha.query(unseenCount, {})).toBe(0);
+  });
+
   test("[N5] a task that somebody else took, or that has ended, is no longer offered", async () => {
     const { world, request } = await adasWorld();
     const bea = await world.person("bea");
@@ -247,18 +274,18 @@ describe("muting and choosing", () => {
     await tellAda();
     const subject = { subjectId: request._id };
     await ada.mutation(mute, { what: subject });
-    await ada.mutation(mute, { what: { kind: "request.commented" } });
+    await ada.mutation(mute, { what: { kind: "comment.added" } });
     expect((await ada.query(settings, {})).mutes.map(({ what, label }) => ({ what, label })).toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
-      { what: { kind: "request.commented" }, label: "Comments" }, { what: subject, label: request.key },
+      { what: { kind: "comment.added" }, label: "Comments" }, { what: subject, label: request.key },
     ]);
-    await tellAda({ kind: "request.mentioned" });
-    await world.run((ctx) => tell(ctx, ada.id, other, { kind: "request.commented" }));
+    await tellAda({ kind: "comment.mentioned" });
+    await world.run((ctx) => tell(ctx, ada.id, other, { kind: "comment.added" }));
     expect(await itemsOf(ada)).toHaveLength(1);
     await world.run((ctx) => tell(ctx, ada.id, other));
     expect(await itemsOf(ada)).toHaveLength(2);
     await ada.mutation(unmute, { what: subject });
     await ada.mutation(unmute, { what: subject });
-    await tellAda({ kind: "request.mentioned" });
+    await tellAda({ kind: "comment.mentioned" });
     expect(await itemsOf(ada)).toHaveLength(3);
     expect(await codeOf(ada.mutation(mute, { what: { subjectId: "unknown" } }))).toBe("not-found");
   });

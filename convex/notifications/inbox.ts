@@ -3,7 +3,7 @@ import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { approvalOf, isStillAsked, mayOpen } from "./standing";
-import { portalPath, ruleOf } from "./rules";
+import { asksToDecide, portalPath, ruleOf } from "./rules";
 import type { NotificationTab } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -68,7 +68,7 @@ async function shownItem(ctx: ReadCtx, row: Doc<"notifications">) {
     /** Nothing is asked any more, and why. */
     settled: row.closedAt !== undefined ? (row.closedReason ?? "This is settled.") : rule.isAsk && !isAsked ? "This is no longer asked of you." : null,
     /** The approval that can be decided from here. */
-    approvalId: isAsked ? approvalOf(ctx, row) : null,
+    approvalId: isAsked && asksToDecide(row.kind) ? approvalOf(ctx, row) : null,
     isAsk: isAsked,
   };
 }

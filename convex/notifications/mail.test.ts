@@ -78,11 +78,11 @@ describe("a mail about a notification", () => {
     const { world, ada, tellAda, after, mails } = await adasWorld();
     await ada.mutation(saveSettings, { email: { requests: "off" } });
     await tellAda();
-    await tellAda({ kind: "grant.revoked", title: "Your access was taken back" });
+    await tellAda({ kind: "access.revoked", title: "Your access was taken back" });
     await after(2 * MINUTE_MS);
     expect((await mails()).map(({ subject }) => subject)).toEqual([expect.stringContaining("Your access was taken back")]);
     await world.run((ctx) => ctx.db.patch(ada.id, { status: "suspended" }));
-    await tellAda({ kind: "grant.given" });
+    await tellAda({ kind: "access.granted" });
     await after(2 * MINUTE_MS);
     expect(await mails()).toHaveLength(1);
   });
@@ -123,8 +123,8 @@ describe("a mail about a notification", () => {
 test("a digest leaves once a day with everything unseen in it, and not at all when everything was seen", async () => {
   const { world, ada, request, tellAda, after, mails } = await adasWorld();
   const other = await world.run((ctx) => aRequest(ctx, ada.id));
-  await tellAda({ kind: "request.commented", title: "Bea wrote" });
-  await world.run((ctx) => tell(ctx, ada.id, other, { kind: "request.mentioned", title: "Cleo mentioned you" }));
+  await tellAda({ kind: "comment.added", title: "Bea wrote" });
+  await world.run((ctx) => tell(ctx, ada.id, other, { kind: "comment.mentioned", title: "Cleo mentioned you" }));
   await after(21 * HOUR_MS);
   expect(await mails()).toEqual([]);
   await after(HOUR_MS);
@@ -133,7 +133,7 @@ test("a digest leaves once a day with everything unseen in it, and not at all wh
   expect(more).toEqual([]);
   expect(digest).toMatchObject({ kind: "digest", subject: "Your daily summary: 2 updates in the Data Portal" });
   for (const part of [`${request.key}: Bea wrote`, `${other.key}: Cleo mentioned you`]) expect(digest?.text).toContain(part);
-  await tellAda({ kind: "request.commented", title: "Bea wrote again" });
+  await tellAda({ kind: "comment.added", title: "Bea wrote again" });
   await ada.mutation(markSeen, { ids: await inboxIds(ada) });
   await after(2 * DAY_MS);
   expect(await mails()).toHaveLength(1);

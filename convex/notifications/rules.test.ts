@@ -7,7 +7,7 @@ const now = new Date(2026, 2, 4, 15, 30).getTime();
 describe("[N4] critical kinds", () => {
   test("are those about security, changed access and impersonation", () => {
     expect(Object.keys(KINDS).filter(isCriticalKind)).toEqual([
-      "approval.brokeGlass", "grant.given", "grant.revoked", "grant.expired", "person.rolesChanged", "security.impersonated",
+      "approval.brokeGlass", "access.granted", "access.revoked", "access.expired", "person.rolesChanged", "security.impersonated",
     ]);
   });
 
@@ -20,8 +20,8 @@ describe("[N4] critical kinds", () => {
     expect(emailModeOf("access", { access: "off" })).toBe("now");
     expect(whyNotEmailMode("access", "daily")).toMatchObject({ code: "invalid-input" });
     expect([whyNotEmailMode("access", "now"), whyNotEmailMode("asked", "off")]).toEqual([null, null]);
-    expect(whyNotMute("grant.given")).toMatchObject({ code: "invalid-input" });
-    expect(whyNotMute("request.commented")).toBeNull();
+    expect(whyNotMute("access.granted")).toMatchObject({ code: "invalid-input" });
+    expect(whyNotMute("comment.added")).toBeNull();
     expect(whyNotMute("k".repeat(61))).toMatchObject({ code: "too-long" });
   });
 });

@@ -51,20 +51,18 @@ export const KINDS = {
   "request.cancelled": told("requests", "Cancelled requests", "You take part in this request."),
   "request.answered": told("requests", "Answers to your questions", "You asked the question."),
   "request.progress": told("requests", "Progress of your requests", "It is your request."),
-  "request.done": told("requests", "Finished requests", "It is your request."),
-  "request.stuck": told("requests", "Requests that cannot go on", "It is your request."),
-  "grant.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
-  "request.commented": told("conversation", "Comments", "You take part in this request."),
-  "request.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
+  "access.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
+  "comment.added": told("conversation", "Comments", "You take part in this request."),
+  "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
-  "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that ended early."),
+  "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that cannot go on."),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
   "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
   "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),
   "approval.brokeGlass": told("access", "Break-glass approvals", "Everybody concerned is told when the glass is broken."),
-  "grant.given": told("access", "Access given to you", "Your access changed."),
-  "grant.revoked": told("access", "Access taken from you", "Your access changed."),
-  "grant.expired": told("access", "Access that ended", "Your access changed."),
+  "access.granted": told("access", "Access given to you", "Your access changed."),
+  "access.revoked": told("access", "Access taken from you", "Your access changed."),
+  "access.expired": told("access", "Access that ended", "Your access changed."),
   "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
   "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;
@@ -81,6 +79,11 @@ const BY_FIRST_WORD: Readonly<Record<string, NotificationCategory>> = {
 export function ruleOf(kind: string): KindRule {
   if (Object.hasOwn(KINDS, kind)) return KINDS[kind as NotificationKind];
   return told(BY_FIRST_WORD[kind.split(".")[0] ?? ""] ?? "requests", kind.replaceAll(".", " "), "You take part in this.");
+}
+
+/** Whether a kind asks for a decision that only the holder of a seat can give. */
+export function asksToDecide(kind: string): boolean {
+  return kind.startsWith("approval.") && ruleOf(kind).isAsk && kind !== "approval.stuck" && kind !== "approval.reviewDue";
 }
 
 /** Whether nobody may silence it: security, changed access, impersonation (N4). */

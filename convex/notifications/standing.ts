@@ -5,6 +5,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { accessTo, loadInvolved } from "../workflow/circle";
+import { asksToDecide } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Recipient = Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">;
@@ -23,7 +24,7 @@ export async function mayOpen(ctx: ReadCtx, person: Recipient, subject: Doc<"not
 export async function isStillAsked(ctx: ReadCtx, row: Doc<"notifications">): Promise<boolean> {
   if (row.closedAt !== undefined) return false;
   const approvalId = approvalOf(ctx, row);
-  if (approvalId !== null) return await hasPendingSeat(ctx, approvalId, row.recipientId);
+  if (approvalId !== null) return await isApprovalAsked(ctx, approvalId, row);
   const taskId = taskOf(ctx, row);
   return taskId === null || (await holdsOpenTask(ctx, taskId, row.recipientId));
 }
@@ -39,11 +40,15 @@ function taskOf(ctx: ReadCtx, { subject, to }: Pick<Doc<"notifications">, "subje
   return named === undefined ? null : ctx.db.normalizeId("requestTasks", named);
 }
 
-async function hasPendingSeat(ctx: ReadCtx, approvalId: Id<"approvals">, personId: Id<"people">): Promise<boolean> {
+/** A decision is asked of those with a seat; an approver's name of the admins, a review of its reviewers, whoever they are. */
+async function isApprovalAsked(ctx: ReadCtx, approvalId: Id<"approvals">, { kind, recipientId }: Doc<"notifications">): Promise<boolean> {
   const approval = await ctx.db.get(approvalId);
-  if (approval?.state !== "Pending") return false;
+  if (approval === null) return false;
+  if (kind === "approval.reviewDue") return approval.reviewDueAt !== undefined && approval.reviewedAt === undefined;
+  if (approval.state !== "Pending") return false;
+  if (!asksToDecide(kind)) return true;
   const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_SEATS);
-  return seats.some((seat) => seat.personId === personId && seat.isPending);
+  return seats.some((seat) => seat.personId === recipientId && seat.isPending);
 }
 
 async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId: Id<"people">): Promise<boolean> {

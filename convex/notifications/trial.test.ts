@@ -27,6 +27,6 @@ test("an unknown kind, and a thirty-first mail within the hour, are refused", as
   const world = await aWorld();
   const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
   expect(await codeOf(sofia.mutation(sendTest, { kind: "weather" }))).toBe("invalid-input");
-  for (let number = 1; number <= 30; number += 1) await sofia.mutation(sendTest, { kind: "request.commented" });
-  expect(await codeOf(sofia.mutation(sendTest, { kind: "request.commented" }))).toBe("too-early");
+  for (let number = 1; number <= 30; number += 1) await sofia.mutation(sendTest, { kind: "comment.added" });
+  expect(await codeOf(sofia.mutation(sendTest, { kind: "comment.added" }))).toBe("too-early");
 });

@@ -5,12 +5,12 @@ const everywhere = () => true;
 const labels = (groups: ReturnType<typeof menuFor>) => groups.map((group) => [group.label, ...group.entries.map((entry) => entry.label)]);
 
 test("someone without capabilities sees only what everyone has", () => {
-  expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home", "Notifications"]]);
+  expect(labels(menuFor(menu, () => false, everywhere))).toEqual([["General", "Home"]]);
 });
 
 test("a group appears with the first entry its reader may open", () => {
   expect(labels(menuFor(menu, (capability) => capability === "environment.read", everywhere))).toEqual([
-    ["General", "Home", "Notifications"],
+    ["General", "Home"],
     ["Super Admin", "Environment"],
   ]);
 });
@@ -28,4 +28,9 @@ test("an entry is current on its page and below, Home only on itself", () => {
   expect(isCurrent({ to: "/requests" }, "/requests/r1")).toBe(true);
   expect(isCurrent({ to: "/requests" }, "/requests-old")).toBe(false);
   expect(isCurrent({ to: "/" }, "/requests")).toBe(false);
+  expect(isCurrent({ to: "/requests" }, "/requests/create")).toBe(false);
+  expect(isCurrent({ to: "/requests/create" }, "/requests/create")).toBe(true);
+  expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/r1")).toBe(true);
+  expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/tasks/t1")).toBe(false);
+  expect(isCurrent({ to: "/admin/requests/tasks" }, "/admin/requests/tasks/t1")).toBe(true);
 });

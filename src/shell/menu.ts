@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Workflow, Wrench } from "lucide-react";
+import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Workflow, Wrench } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -42,6 +42,7 @@ export const menu: readonly MenuGroup[] = [
       { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Change request types: forms, tasks, approvals" },
       { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "See who would decide, without asking anybody" },
       { label: "Services", to: "/superadmin/services", icon: PlugZap, capability: "services.manage", does: "Connected systems, their health and their switches" },
+      { label: "Notification Testing", to: "/superadmin/notification-testing", icon: BellRing, capability: "mail.read", does: "Try any notice on yourself, and read what was mailed" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
     ],
   },
@@ -70,7 +71,12 @@ export function menuFor(
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a menu entry is where the person is: its page or, except for Home, a page below it. */
+/** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  return pathname === entry.to || (entry.to !== "/" && pathname.startsWith(`${entry.to}/`));
+  if (!isAtOrBelow(entry, pathname)) return false;
+  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
+}
+
+function isAtOrBelow({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
+  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
 }

@@ -15,11 +15,11 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
   "request.answered": { title: "Ada Byron answered your question in REQ-1", body: "Only the totals." },
   "request.decided": { title: "Grace Hopper approved REQ-1", body: "One more approval is needed." },
   "request.rejected": { title: "Grace Hopper rejected REQ-1", body: "Use the masked table instead." },
-  "request.commented": { title: "Ada Byron wrote in REQ-1", body: "Thank you, that is all I need." },
-  "request.mentioned": { title: "Ada Byron mentioned you in REQ-1", body: "Could you confirm the owner?" },
-  "grant.expiring": { title: "Your read access to the orders ends in 7 days", body: "Extend it if you still need it." },
-  "grant.given": { title: "You can read the orders now", body: "Read back from Snowflake at 14:02 UTC. Ends in 90 days." },
-  "grant.revoked": { title: "Your read access to the orders was taken back" },
+  "comment.added": { title: "Ada Byron wrote in REQ-1", body: "Thank you, that is all I need." },
+  "comment.mentioned": { title: "Ada Byron mentioned you in REQ-1", body: "Could you confirm the owner?" },
+  "access.expiring": { title: "Your read access to the orders ends in 7 days", body: "Extend it if you still need it." },
+  "access.granted": { title: "You can read the orders now", body: "Read back from Snowflake at 14:02 UTC. Ends in 90 days." },
+  "access.revoked": { title: "Your read access to the orders was taken back" },
   "security.impersonated": { title: "A super admin looked at the portal as you", body: "For 12 minutes, reading only. Reason: support ticket." },
 };
 

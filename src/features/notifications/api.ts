@@ -68,3 +68,29 @@ export function useNoticeActions() {
     saveSettings: useMutation(mutations.saveSettings),
   };
 }
+
+/** A mail of the outbox. */
+export type OutboxMail = FunctionReturnType<typeof api.notifications.queries.listMail>[number];
+
+/** The newest mails, live; undefined until the first answer. */
+export function useOutbox(): readonly OutboxMail[] | undefined {
+  return useQuery(api.notifications.queries.listMail, { limit: 100 });
+}
+
+/** Sends the viewer a notification and a mail of a kind. */
+export function useSendTest() {
+  return useMutation(api.notifications.mutations.sendTest);
+}
+
+/** What an approval is about and what the viewer may do with it, live. */
+export type ApprovalToDecide = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
+
+/** The approval behind a notification: undefined while loading, null when it is not the viewer's to see. */
+export function useApprovalToDecide(approvalId: string): ApprovalToDecide | null | undefined {
+  return useQuery(api.approvals.queries.get, { approvalId });
+}
+
+/** Approves or rejects what the viewer has before them. */
+export function useDecide() {
+  return useMutation(api.approvals.mutations.decide);
+}

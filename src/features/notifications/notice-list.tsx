@@ -12,7 +12,7 @@ import { type NoticeGroup, useMayChange, useNoticeGroups } from "./api";
 import { BulkBar } from "./bulk-bar";
 import { NoticeRow } from "./notice-row";
 import { type NoticeCommands, useNoticeCommands } from "./use-commands";
-import { focusNeighbour, type RowKeys, useListKeys } from "./use-list-keys";
+import { focusNeighbour, focusNext, type RowKeys, useListKeys } from "./use-list-keys";
 import { useMarkSeen } from "./use-mark-seen";
 import { arrange, progressOf, waitingText } from "./view";
 
@@ -101,6 +101,7 @@ function LoadedNotices({ groups, tab, hasSingleKeys }: { groups: readonly Notice
             commands={commands}
             mayChange={mayChange}
             onLeave={() => leave(group.subject.id)}
+            onActed={() => focusNext(list.current, group.subject.id)}
           />
         ))}
       </ul>

@@ -37,11 +37,12 @@ export interface NoticeRowProps {
   readonly commands: NoticeCommands;
   readonly mayChange: boolean;
   readonly onLeave: () => void;
+  readonly onActed: () => void;
 }
 
 /** What happened to one subject, and what can be done about it. */
 export function NoticeRow(props: NoticeRowProps) {
-  const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave } = props;
+  const { group, tab, progress, isSelected, onSelect, commands, mayChange, onLeave, onActed } = props;
   const [newest] = group.items;
   const text = headline(group);
   if (!newest) return null;
@@ -75,7 +76,7 @@ export function NoticeRow(props: NoticeRowProps) {
             {text.includes(group.subject.label) ? null : <> · {group.subject.label}</>}
           </p>
         </div>
-        <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} />
+        <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} onActed={onActed} />
       </div>
     </li>
   );

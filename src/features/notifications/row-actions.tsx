@@ -1,14 +1,18 @@
 import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
+import { Suspense, useState } from "react";
 import type { NotificationTab } from "../../../convex/notifications/table";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
+import { lazyPart } from "../../ui/lazy-part";
 import type { NoticeGroup } from "./api";
 import { NoticeLink } from "./notice-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
 import { WhyPopover } from "./why-popover";
+
+const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));
 
 interface RowActionsProps {
   readonly group: NoticeGroup;
@@ -17,15 +21,20 @@ interface RowActionsProps {
   readonly mayChange: boolean;
   /** Before the row leaves the list. */
   readonly onLeave: () => void;
+  /** After what it asked for was done: on to the next. */
+  readonly onActed: () => void;
 }
 
 /** What can be done about one row: follow it, put it away, let it sleep, ask why it came. */
 export function RowActions(props: RowActionsProps) {
   const { group, tab, commands, mayChange } = props;
   const isAsked = group.items.some(({ isAsk }) => isAsk);
+  const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div className={cn("flex flex-wrap items-center gap-1", !isAsked && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
-      {isAsked && tab !== "archived" ? (
+      {decidable !== undefined && tab !== "archived" ? (
+        <DecideButton {...props} approvalId={decidable} />
+      ) : isAsked && tab !== "archived" ? (
         <NoticeLink
           to={primaryTarget(group)}
           className={buttonClasses({ variant: "default", size: "sm" })}
@@ -38,6 +47,29 @@ export function RowActions(props: RowActionsProps) {
       {tab === "inbox" ? <AwayActions {...props} /> : <BackAction {...props} />}
       <WhyPopover group={group} commands={commands} mayChange={mayChange} />
     </div>
+  );
+}
+
+function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowActionsProps & { approvalId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
+        Decide
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <DecideDialog
+            approvalId={approvalId}
+            onClose={() => setOpen(false)}
+            onDecided={() => {
+              if (mayChange) commands.follow(group.items);
+              onActed();
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

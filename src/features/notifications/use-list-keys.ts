@@ -29,6 +29,14 @@ export function focusNeighbour(list: HTMLElement | null, subjectId: string): voi
   focusRow(rows[index + 1] ?? rows[index - 1]);
 }
 
+/** Gives the focus to the row after this one, or to this one at the end, once a dialog above the list has given it back. */
+export function focusNext(list: HTMLElement | null, subjectId: string): void {
+  if (list === null) return;
+  const rows = rowsOf(list);
+  const index = rows.findIndex((row) => row.dataset.noticeRow === subjectId);
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(rows[index + 1] ?? rows[index])));
+}
+
 /** j and k move between the rows of a list; other letters act on the row that has the focus. */
 export function useListKeys(list: RefObject<HTMLElement | null>, keys: RowKeys, isOn: boolean): void {
   const latest = useRef(keys);

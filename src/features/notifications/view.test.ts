@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notice, NoticeGroup } from "./api";
 import { parseNoticeSearch } from "./search";
-import { arrange, headline, primaryLabel, primaryTarget, progressOf, shortLabel } from "./view";
+import { arrange, headline, isReadable, primaryLabel, primaryTarget, progressOf, shortLabel, statusText } from "./view";
 
 function item(fields: Partial<Notice> = {}): Notice {
   return {
@@ -82,4 +82,12 @@ test("the address names a tab or means the inbox", () => {
   expect(["snoozed", "archived", "settings", "inbox", "weather", 7].map((tab) => parseNoticeSearch({ tab }))).toEqual([
     { tab: "snoozed" }, { tab: "archived" }, { tab: "settings" }, {}, {}, {},
   ]);
+});
+
+test("a mail tells how far it is, and only mails without authority can be read", () => {
+  const told = (status: "sent" | "queued" | "failed", attempts: number, isKept = false) => statusText({ status, attempts, isKept });
+  expect([told("sent", 2), told("failed", 6), told("queued", 0), told("queued", 3), told("queued", 1, true)]).toEqual([
+    "Sent", "Failed after 6 attempts", "Queued", "Queued, attempt 3", "Kept here",
+  ]);
+  expect(["notification", "digest", "test", "verify-email", "invitation"].map((kind) => isReadable({ kind }))).toEqual([true, true, true, false, false]);
 });

@@ -2,7 +2,7 @@
 import { groupTitle } from "../../../convex/notifications/rules";
 import type { EmailMode, NotificationTab } from "../../../convex/notifications/table";
 import { count } from "../../lib/text";
-import type { NoticeGroup } from "./api";
+import type { NoticeGroup, OutboxMail } from "./api";
 
 /** How far the reader is with a group. */
 export type Progress = "new" | "seen" | "read" | "settled";
@@ -31,7 +31,7 @@ export function shortLabel(label: string): string {
 export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
   const ask = items.find(({ isAsk }) => isAsk);
   if (!ask) return "Open";
-  if (ask.approvalId !== null) return "Review";
+  if (ask.kind.startsWith("approval.")) return "Review";
   return ask.kind === "request.infoAsked" ? "Answer" : "Open task";
 }
 
@@ -76,3 +76,19 @@ export const EMAIL_CHOICES = [
 
 /** Why nothing can be changed. */
 export const READ_ONLY_REASON = "You look through another person's eyes: only they can change their notifications.";
+
+/** Kinds of mail whose words carry no authority: those about signing in hold links that do. */
+const READABLE: readonly string[] = ["notification", "digest", "test"];
+
+/** Whether a mail may be read by somebody it was not sent to. */
+export function isReadable({ kind }: Pick<OutboxMail, "kind">): boolean {
+  return READABLE.includes(kind);
+}
+
+/** "Sent", or how far it is: a mail that waits says how often it was tried. */
+export function statusText({ status, attempts, isKept }: Pick<OutboxMail, "status" | "attempts" | "isKept">): string {
+  if (isKept) return "Kept here";
+  if (status === "sent") return "Sent";
+  if (status === "failed") return `Failed after ${count(attempts, "attempt")}`;
+  return attempts > 1 ? `Queued, attempt ${attempts}` : "Queued";
+}

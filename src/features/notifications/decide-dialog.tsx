@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { QueryBoundary } from "../../components/query-boundary";
+import { explain } from "../../components/refusal-words";
+import { formatDateTime } from "../../lib/dates";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { buttonClasses } from "../../ui/button-classes";
+import { DescriptionList } from "../../ui/description-list";
+import { Dialog } from "../../ui/dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { Field } from "../../ui/field";
+import { Textarea } from "../../ui/input";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
+import { NoticeLink } from "./notice-link";
+import { decisionFacts, explainRefusal } from "./decide-view";
+
+interface DecideDialogProps {
+  readonly approvalId: string;
+  readonly onClose: () => void;
+  /** After a decision, before the dialog closes. */
+  readonly onDecided: () => void;
+}
+
+/** Decides from the inbox, with what has to be known before one's eyes. */
+export function DecideDialog(props: DecideDialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => open || props.onClose()} title="Your decision" size="lg">
+      <QueryBoundary title="The approval did not load">
+        <Decision {...props} />
+      </QueryBoundary>
+    </Dialog>
+  );
+}
+
+function Decision(props: DecideDialogProps) {
+  const approval = useApprovalToDecide(props.approvalId);
+  if (approval === undefined) {
+    return (
+      <SkeletonGroup label="Loading the approval" className="flex flex-col gap-3">
+        {[0, 1, 2, 3].map((line) => <Skeleton key={line} />)}
+      </SkeletonGroup>
+    );
+  }
+  if (approval === null) return <EmptyState kind="no-right" title="This approval is not yours to see" className="px-0" />;
+  return <DecisionForm {...props} approval={approval} />;
+}
+
+const COMMENT_MAX_LENGTH = 2000;
+
+function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialogProps & { approval: ApprovalToDecide }) {
+  const decide = useDecide();
+  const [comment, setComment] = useState("");
+  const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
+  const refused = explainRefusal(approval.me.whyNotApprove);
+  const { request } = approval;
+
+  async function send(verdict: "approve" | "reject"): Promise<void> {
+    setBusy(verdict);
+    try {
+      // Step and form as shown here: a decision about anything else is refused.
+      await decide({ approvalId, stepId: approval.stepId, formHash: approval.formHash, verdict, comment: comment.trim() });
+      toast.success(verdict === "approve" ? `You approved ${request.key}` : `You rejected ${request.key}`);
+      onDecided();
+      onClose();
+    } catch (error) {
+      toast.error("Your decision was not taken", { description: explain(error) });
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <>
+      <p className="text-ink">
+        <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
+        <span className="font-medium">{request.title}</span>
+      </p>
+      <div className="max-h-[40dvh] overflow-y-auto" tabIndex={0} role="region" aria-label="What is asked for">
+        <DescriptionList items={decisionFacts(approval, formatDateTime)} />
+      </div>
+      {refused === null ? null : <Alert meaning="warning" title="You cannot decide about this">{refused}</Alert>}
+      <Field label="Comment" help="A rejection needs one; the requester reads it.">
+        <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
+        <Button variant="destructive" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
+          Reject
+        </Button>
+        <NoticeLink to={`/approvals/${approvalId}`} className={buttonClasses({ variant: "ghost" })} onClick={onClose}>Open the whole page</NoticeLink>
+      </div>
+    </>
+  );
+}

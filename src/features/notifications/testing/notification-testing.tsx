@@ -1,0 +1,97 @@
+import { Send } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { CATEGORIES, emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/notifications/rules";
+import { letter, PORTAL_PLACE } from "../../../../convex/notifications/rules/letter";
+import { sampleOf } from "../../../../convex/notifications/rules/samples";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { explain } from "../../../components/refusal-words";
+import { useViewer } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Card, CardBody, CardHeader } from "../../../ui/card";
+import { DescriptionList } from "../../../ui/description-list";
+import { Field } from "../../../ui/field";
+import { PageHeader } from "../../../ui/page-header";
+import { Select } from "../../../ui/select";
+import { useSendTest } from "../api";
+import { EMAIL_CHOICES } from "../view";
+import { DeliveryLog } from "./delivery-log";
+
+const OPTIONS = (Object.keys(KINDS) as NotificationKind[]).map((kind) => ({ value: kind, label: `${ruleOf(kind).label} (${kind})` }));
+
+/** What the URL of the screen holds, and how to change it. */
+export interface NotificationTestingProps {
+  readonly kind: NotificationKind;
+  readonly onKind: (kind: NotificationKind) => void;
+}
+
+/** Shows any kind of notification with sample data, sends it to oneself, and lists what was mailed. */
+export function NotificationTesting({ kind, onKind }: NotificationTestingProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Notification Testing" context="Look at any notice with sample data, send it to yourself, and see what became of every mail" />
+      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
+        <KindCard kind={kind} onKind={onKind} />
+        <MailCard kind={kind} />
+      </div>
+      <QueryBoundary title="The delivery log did not load">
+        <DeliveryLog />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function KindCard({ kind, onKind }: NotificationTestingProps) {
+  const [isSending, setSending] = useState(false);
+  const sendTest = useSendTest();
+  const rule = ruleOf(kind);
+  const category = CATEGORIES[rule.category];
+  async function send(): Promise<void> {
+    setSending(true);
+    try {
+      await sendTest({ kind });
+      toast.success("Sent to you", { description: "The notification is in your inbox; the mail leaves within ten seconds." });
+    } catch (error) {
+      toast.error("Nothing was sent", { description: explain(error) });
+    } finally {
+      setSending(false);
+    }
+  }
+  return (
+    <Card aria-labelledby="kind">
+      <CardHeader id="kind" title="Kind" />
+      <CardBody className="flex flex-col gap-4">
+        <Field label="Notification" required>
+          <Select options={OPTIONS} value={kind} onValueChange={onKind} />
+        </Field>
+        <DescriptionList
+          items={[
+            { term: "Category", value: category.label },
+            { term: "Why somebody gets it", value: rule.because },
+            { term: "Asks for something", value: rule.isAsk ? "Yes, and is over once nothing is asked any more" : "No" },
+            { term: "E-mail by default", value: EMAIL_CHOICES.find(({ value }) => value === emailModeOf(rule.category, {}))?.label ?? "" },
+            { term: "Can be switched off", value: category.isCritical ? "No" : "Yes" },
+          ]}
+        />
+        <Button className="self-start" busy={isSending} busyLabel="Sending" onClick={() => void send()}>
+          <Send aria-hidden />
+          Send to myself
+        </Button>
+      </CardBody>
+    </Card>
+  );
+}
+
+function MailCard({ kind }: { kind: NotificationKind }) {
+  const viewer = useViewer();
+  const mail = letter(viewer?.firstName ?? "", [sampleOf(kind)], "notification");
+  const address = typeof window === "undefined" ? "" : window.location.origin;
+  return (
+    <Card aria-labelledby="mail">
+      <CardHeader id="mail" title="Mail" description={mail.subject} />
+      <CardBody>
+        <pre className="rounded-md border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">{mail.text.replaceAll(PORTAL_PLACE, address)}</pre>
+      </CardBody>
+    </Card>
+  );
+}
