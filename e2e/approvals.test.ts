@@ -32,7 +32,7 @@ async function statusOf(page: Page, { key }: Submitted): Promise<string | undefi
   return requests.value?.find((one) => one.key === key)?.status;
 }
 
-journey("ten approvals are decided without a mouse, one after the other", async ({ open }) => {
+journey("ten approvals are decided without a mouse, one after the other", { timeout: 150_000 }, async ({ open }) => {
   const staff = await open({ as: "staff" });
   const asked: Submitted[] = [];
   for (let number = 1; number <= 10; number += 1) asked.push(await askForWarehouse(staff, `WH_MKT_KEYS_${number}`));
