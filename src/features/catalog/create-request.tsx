@@ -4,12 +4,16 @@ import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { type OpenedType, useDraft, useType } from "./api";
 import { CatalogCards } from "./catalog-cards";
 import { useLists } from "./form/lookups";
-import { type FormExits, RequestForm } from "./request-form";
+import { lazyPart } from "../../ui/lazy-part";
+import type { FormExits } from "./request-form";
 import type { CreateSearch } from "./search";
+
+// Whoever looks through the cards does not need pickers yet.
+const RequestForm = lazyPart(() => import("./request-form").then((part) => part.RequestForm));
 
 /** The catalog, or the form the URL names: by its type, or by a draft of one's own. */
 export function CreateRequest({ search, onWords, ...exits }: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
@@ -33,7 +37,11 @@ function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
   if (type === undefined || lists === undefined || (openedDraft !== null && draft === undefined)) return <LoadingForm />;
   if (type.kind === "hidden") return <HiddenType type={type} />;
   const closing = { onDraft: exits.onDraft, onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)), onDiscarded: () => (setSent(true), exits.onDiscarded()) };
-  return <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />;
+  return (
+    <Suspense fallback={<LoadingForm />}>
+      <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />
+    </Suspense>
+  );
 }
 
 function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> }) {
