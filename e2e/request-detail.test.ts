@@ -67,8 +67,20 @@ journey("a comment with a mention and a file reaches the other at once; a note a
     await staff.getByRole("list", { name: new RegExp(`^${tab}`) }).getByRole("listitem").first().waitFor();
     expect(await staff.getByText("Third time this month").count()).toBe(0);
   }
-  await expectAccessible(admin);
+});
+
+journey("the page is accessible in both themes, wide and narrow, with a question open", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await staff.goto(`/requests/${await keyOf(staff, "Needs info")}`);
+  await expectVisible(staff.getByRole("region", { name: "Open question" }));
   await expectAccessibleAtEveryWidth(staff);
+});
+
+journey("the admin's page, with its internal notes, is accessible", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/admin/requests/REQ-120" });
+  await admin.getByRole("tab", { name: "Internal notes" }).click();
+  await expectVisible(admin.getByRole("textbox", { name: "Internal note", exact: true }));
+  await expectAccessible(admin);
 });
 
 journey("a file that is not what it says is refused, and the comment goes without it", async ({ open }) => {
@@ -121,17 +133,20 @@ journey("cancelling says what it does, and ends the request for everybody who lo
 });
 
 journey("a request that is not one's own says nothing of itself, by page or by file", async ({ open, portal }) => {
-  const staff = await open({ as: "staff" });
-  const key = await keyOf(staff, "In progress");
-  const finops = await open({ as: "finops", at: `/requests/${key}`, allow: [/requests\/queries:get/] });
-  await expectVisible(finops.getByText("This does not exist, or it is not yours to see."));
+  const admin = await open({ as: "admin", at: "/admin/requests/REQ-120" });
+  await expectVisible(nextStep(admin));
+  const title = await heading(admin, /.+/).innerText();
+  const staff = await open({ as: "staff", at: "/requests/REQ-120", allow: [/requests\/queries:get/] });
+  await expectVisible(staff.getByText("This does not exist, or it is not yours to see."));
+  expect(await staff.locator("body").innerText()).not.toContain(title);
   const answer = await fetch(`${portal.url}/http/attachments?file=none`);
   expect(answer.status).toBe(401);
   expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-journey("the story of a completed request is one page, at the width of a phone as well", async ({ open }) => {
-  const staff = await open({ as: "staff", at: "/requests/REQ-101/story", viewport: { width: 360, height: 800 } });
+journey("the story of a request is one page, at the width of a phone as well", async ({ open }) => {
+  const staff = await open({ as: "staff", viewport: { width: 360, height: 800 } });
+  await staff.goto(`/requests/${await keyOf(staff, "In progress")}/story`);
   for (const chapter of ["What was asked", "Who decided", "What was done, and how it was proven", "What came of it"]) {
     await expectVisible(staff.getByRole("heading", { level: 2, name: chapter }));
   }
