@@ -1,0 +1,86 @@
+import { ConvexError } from "convex/values";
+import { useState } from "react";
+import { toast } from "sonner";
+import { whyNotSwitch, type WantedSwitch } from "../../../convex/services/rules";
+import { explain } from "../../components/refusal-words";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Input, Textarea } from "../../ui/input";
+import { useNow } from "../../ui/use-now";
+import { type Service, useServiceCommands } from "./api";
+import { localInput } from "./view";
+
+type State = Service["state"];
+
+const HOUR_MS = 3_600_000;
+
+const WORDS: Readonly<Record<State, { verb: string; busy: string; title: (label: string) => string; description: string }>> = {
+  on: { verb: "Switch on", busy: "Switching on", title: (label) => `Switch ${label} on?`, description: "Tasks that waited for it start with the next run of the monitor, within a minute." },
+  off: { verb: "Switch off", busy: "Switching off", title: (label) => `Switch ${label} off?`, description: "No task touches it until somebody switches it on. What has started is put back before it would." },
+  maintenance: { verb: "Begin maintenance", busy: "Beginning", title: (label) => `Maintenance of ${label}`, description: "Tasks wait, and go on by themselves when the maintenance ends." },
+  stopped: { verb: "Pull the kill switch", busy: "Pulling", title: (label) => `Stop everything in ${label}?`, description: "For emergencies. No task touches it from this moment on, also none that has started. Every admin is told." },
+};
+
+/** Asks for a reason, an end or the typed name, and switches. */
+export function SwitchDialog({ service, state, onClose }: { service: Service; state: State; onClose: () => void }) {
+  const { name, label } = service;
+  const words = WORDS[state];
+  const now = useNow();
+  const [reason, setReason] = useState("");
+  const [until, setUntil] = useState(() => localInput(Date.now() + HOUR_MS));
+  const [typed, setTyped] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const { setState } = useServiceCommands();
+  const wanted: WantedSwitch = {
+    name,
+    state,
+    reason,
+    ...(state === "maintenance" && until !== "" ? { until: new Date(until).getTime() } : {}),
+    ...(state === "stopped" ? { confirmation: typed } : {}),
+  };
+  const no = whyNotSwitch(wanted, now);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await setState(wanted);
+      onClose();
+    } catch (error) {
+      toast.error(`${label} could not be switched`, { description: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={words.title(label)}
+      description={words.description}
+      footer={
+        <>
+          <Button variant={state === "stopped" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={no ? explain(new ConvexError({ ...no })) : null} onClick={() => void act()}>{words.verb}</Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {state === "maintenance" ? (
+          <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
+            <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} className="max-w-60" />
+          </Field>
+        ) : null}
+        <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        </Field>
+        {state === "stopped" ? (
+          <Field label={`Type “${label}” to confirm`} required>
+            <Input autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          </Field>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
