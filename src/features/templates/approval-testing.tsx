@@ -27,7 +27,7 @@ export interface ApprovalTestingProps {
 export function ApprovalTesting(props: ApprovalTestingProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Approval testing" context="Who would decide about a request of this person with this form, and what time does to it. Nothing is written." />
+      <PageHeader title="Approval Testing" context="Who would decide about a request of this person with this form, and what time does to it. Nothing is written." />
       <QueryBoundary title="The simulation did not load">
         <LiveTesting {...props} />
       </QueryBoundary>
@@ -108,7 +108,7 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const simulation = useSimulation(asked && { key, version: draft.version, personId, form: asked });
   const shown = useLast(simulation);
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[20rem_minmax(0,1fr)]">
       <Card aria-labelledby="simulation-sample">
         <CardHeader id="simulation-sample" title="The request" actions={<Button variant="ghost" size="sm" onClick={() => setChanges({})}>Fill in an example</Button>} />
         <CardBody className="flex flex-col gap-4">
@@ -170,8 +170,8 @@ function TimeSlider({ longest, hours, onHours }: { longest: number; hours: numbe
   const words = shown === 0 ? "just opened" : `open for ${hoursWords(shown)}`;
   return (
     <Field label="How long each step has been open without a decision" required>
-      <div className="flex items-center gap-3">
-        <input type="range" min={0} max={longest} step={6} value={shown} aria-label="How long each step has been open without a decision" aria-valuetext={words} onChange={(event) => onHours(Number(event.target.value))} className="h-6 min-w-0 flex-1 accent-accent" />
+      <div className="flex flex-wrap items-center gap-x-3">
+        <input type="range" min={0} max={longest} step={6} value={shown} aria-label="How long each step has been open without a decision" aria-valuetext={words} onChange={(event) => onHours(Number(event.target.value))} className="h-6 min-w-40 flex-1 accent-accent" />
         <span className="w-36 shrink-0 text-base text-ink tabular-nums">{words}</span>
       </div>
     </Field>

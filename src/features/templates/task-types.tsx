@@ -2,7 +2,6 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { CONNECTOR_LABELS } from "../../../convex/services/rules";
-import { formatDuration } from "../../lib/dates";
 import { count } from "../../lib/text";
 import { Card } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";
@@ -13,6 +12,7 @@ import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, Table
 import { type TaskTypeRow, useTaskTypes } from "./api";
 import { ExecutorBadge } from "./tasks-tab";
 import { VersionBadge } from "./version-badge";
+import { timeWords } from "./words";
 
 /** The task types templates are made of, and where each is used. */
 export function TaskTypes() {
@@ -76,10 +76,10 @@ function TaskTypeLine({ type, onOpen }: { type: TaskTypeRow; onOpen: () => void 
         <span className="block font-mono text-xs text-muted">{name}</span>
       </Cell>
       <Cell className="whitespace-nowrap">
-        <span className="flex flex-wrap items-center gap-2"><ExecutorBadge executor={executor} /><span className="text-ink-soft max-xl:hidden">{systemOf(type)}</span></span>
+        <span className="flex flex-col items-start gap-0.5 empty:hidden"><ExecutorBadge executor={executor} />{type.connector === null ? null : <span className="text-xs text-muted max-xl:hidden">{systemOf(type)}</span>}</span>
       </Cell>
       <Cell className={`min-w-32 font-mono text-xs leading-5 text-ink-soft ${quiet}`}>{inputs.length === 0 ? <span className="font-sans text-sm text-muted">None</span> : inputWords(inputs)}</Cell>
-      <Cell numeric className={`whitespace-nowrap ${quiet}`}>{formatDuration(timeoutMs)}</Cell>
+      <Cell numeric className={`whitespace-nowrap ${quiet}`}>{timeWords(timeoutMs)}</Cell>
       <Cell numeric className={quiet}>{maxAttempts}</Cell>
       <Cell className={`whitespace-nowrap ${quiet}`}>{isIdempotent ? "Change nothing" : "Not repeated"}</Cell>
       <Cell className={quiet}>{hasDryRun ? "Yes" : "No"}</Cell>
@@ -110,7 +110,7 @@ function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => vo
             { term: "Carried out by", value: <span className="flex flex-wrap gap-2"><ExecutorBadge executor={executor} />{systemOf(type)}</span> },
             { term: "Inputs", value: inputs.length === 0 ? "None" : <InputList inputs={inputs} /> },
             { term: "Leaves behind", value: output },
-            { term: "Time-out of an attempt", value: formatDuration(timeoutMs) },
+            { term: "Time-out of an attempt", value: timeWords(timeoutMs) },
             { term: "Attempts", value: maxAttempts },
             { term: "A second attempt", value: isIdempotent ? "Finds what the first one did, and does not do it again" : "Is never made by itself" },
             { term: "Dry run", value: hasDryRun ? "Shown to requester and approvers before they decide" : "There is none" },

@@ -41,7 +41,7 @@ export function TasksTab({ editor, item, onItem }: { editor: Editor; item: numbe
       <CardHeader
         id="template-tasks"
         title="Tasks"
-        description={isEditable ? "They run from top to bottom; equal numbers run side by side. Move one with its buttons, or with Alt and the arrow keys." : "They run from top to bottom; equal numbers run side by side."}
+        description={isEditable ? "Equal numbers run side by side. Alt and the arrow keys move a task, too." : "They run from top to bottom; equal numbers run side by side."}
         actions={isEditable ? <AddTask editor={editor} onAdded={() => onItem(tasks.length)} /> : null}
       />
       <div className="border-t border-line">

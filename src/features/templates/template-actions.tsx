@@ -6,6 +6,7 @@ import { whyNotPublish } from "../../../convex/catalog/rules/publish";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { useOwnId, useTemplateCommands } from "./api";
 import { PublishDialog } from "./publish-dialog";
@@ -17,7 +18,7 @@ export function TemplateActions({ editor, onGo }: { editor: Editor; onGo: (where
   const { template: { key, draft }, isEditable } = editor;
   return (
     <>
-      <Link to="/superadmin/approval-testing" search={{ type: key, version: draft.version }} className={buttonClasses({ variant: "outline" })}>
+      <Link to="/superadmin/approval-testing" search={{ type: key, version: draft.version }} className={cn(buttonClasses({ variant: "outline" }))}>
         <FlaskConical aria-hidden />
         Simulate
       </Link>

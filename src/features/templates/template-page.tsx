@@ -3,6 +3,7 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
@@ -58,7 +59,7 @@ function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasTyp
         <EmptyState
           kind="nothing-yet"
           title={hasType ? "There is no such version (any more)" : "There is no such request type"}
-          action={<Link to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"} params={{ key: templateKey }} className={buttonClasses({ variant: "outline" })}>{hasType ? "Show the version in force" : "All workflows"}</Link>}
+          action={<Link to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"} params={{ key: templateKey }} className={cn(buttonClasses({ variant: "outline" }))}>{hasType ? "Show the version in force" : "All workflows"}</Link>}
         >
           {hasType ? "A draft that was discarded is gone for good." : "It may have another key."}
         </EmptyState>
@@ -100,7 +101,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
           {editor.conflict}
         </Alert>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Tabs<TemplateTab>
           label="Parts of the template"
           value={tab}

@@ -89,7 +89,7 @@ function TemplateRow({ type: { key, name, category, isOffered, published, drafts
       <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
         <span className="flex items-center justify-between gap-3">
           {isOffered ? <Badge icon={<CircleCheck aria-hidden />}>Offered</Badge> : <Badge variant="outline" icon={<Ban aria-hidden />}>Taken out</Badge>}
-          <Button variant="ghost" size="sm" aria-label={isOffered ? `Take ${name} out of the catalog` : `Offer ${name} again`} onClick={onOffer}>{isOffered ? "Take out" : "Offer again"}</Button>
+          <Button variant="ghost" size="sm" aria-label={isOffered ? `Take out ${name}` : `Offer again ${name}`} onClick={onOffer}>{isOffered ? "Take out" : "Offer again"}</Button>
         </span>
       </Cell>
     </TableRow>

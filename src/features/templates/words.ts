@@ -6,6 +6,7 @@ import { impossible } from "../../../convex/lib/pure/impossible";
 import type { RoleName } from "../../../convex/people/table";
 import { typeOf, type TaskExecutor } from "../../../convex/tasks/rules";
 import { count } from "../../lib/text";
+import { MINUTE_MS } from "../../../convex/lib/pure/time";
 
 export const EXECUTORS: Readonly<Record<TaskExecutor, string>> = {
   approval: "Approval",
@@ -90,4 +91,10 @@ export function sourceWords(source: InputSource): string {
 /** "36 h", "2 days". */
 export function hoursWords(hours: number): string {
   return hours >= 48 && hours % 24 === 0 ? count(hours / 24, "day") : count(hours, "hour");
+}
+
+/** "10 minutes", "3 days". */
+export function timeWords(ms: number): string {
+  const minutes = Math.round(ms / MINUTE_MS);
+  return minutes >= 60 && minutes % 60 === 0 ? hoursWords(minutes / 60) : count(minutes, "minute");
 }

@@ -6,7 +6,7 @@ import { pageTitle } from "../../../shell/title";
 
 export const Route = createFileRoute("/_portal/superadmin/approval-testing")({
   validateSearch: parseSimulationSearch,
-  head: () => ({ meta: [{ title: pageTitle("Approval testing") }] }),
+  head: () => ({ meta: [{ title: pageTitle("Approval Testing") }] }),
   component: Page,
 });
 
@@ -15,7 +15,7 @@ function Page() {
   const navigate = Route.useNavigate();
   const change = (changes: Partial<SimulationSearch>) => void navigate({ search: (before) => parseSimulationSearch({ ...before, ...changes }), replace: true, resetScroll: false });
   return (
-    <CapabilityGate capability="approvals.simulate" page="Approval testing" heldBy="super admins">
+    <CapabilityGate capability="approvals.simulate" page="Approval Testing" heldBy="super admins">
       <ApprovalTesting search={search} onSearch={change} />
     </CapabilityGate>
   );
