@@ -24,35 +24,10 @@ const WORDS: Readonly<Record<State, { verb: string; busy: string; title: (label:
 
 /** Asks for a reason, an end or the typed name, and switches. */
 export function SwitchDialog({ service, state, onClose }: { service: Service; state: State; onClose: () => void }) {
-  const { name, label } = service;
+  const { label } = service;
   const words = WORDS[state];
-  const now = useNow();
-  const [reason, setReason] = useState("");
-  const [until, setUntil] = useState(() => localInput(Date.now() + HOUR_MS));
-  const [typed, setTyped] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const { setState } = useServiceCommands();
-  const wanted: WantedSwitch = {
-    name,
-    state,
-    reason,
-    ...(state === "maintenance" && until !== "" ? { until: new Date(until).getTime() } : {}),
-    ...(state === "stopped" ? { confirmation: typed } : {}),
-  };
-  const no = whyNotSwitch(wanted, now);
-
-  async function act(): Promise<void> {
-    setBusy(true);
-    try {
-      await setState(wanted);
-      onClose();
-    } catch (error) {
-      toast.error(`${label} could not be switched`, { description: explain(error) });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const form = useSwitchForm(service, state, onClose);
+  const { reason, until, typed, set, no, isBusy, act } = form;
   return (
     <Dialog
       open
@@ -61,7 +36,7 @@ export function SwitchDialog({ service, state, onClose }: { service: Service; st
       description={words.description}
       footer={
         <>
-          <Button variant={state === "stopped" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={no ? explain(new ConvexError({ ...no })) : null} onClick={() => void act()}>{words.verb}</Button>
+          <Button variant={state === "stopped" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={no} onClick={() => void act()}>{words.verb}</Button>
           <Button variant="outline" onClick={onClose}>Cancel</Button>
         </>
       }
@@ -69,18 +44,53 @@ export function SwitchDialog({ service, state, onClose }: { service: Service; st
       <div className="flex flex-col gap-4">
         {state === "maintenance" ? (
           <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
-            <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} className="max-w-60" />
+            <Input type="datetime-local" value={until} onChange={(event) => set({ until: event.target.value })} className="max-w-60" />
           </Field>
         ) : null}
         <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>
-          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => set({ reason: event.target.value })} />
         </Field>
         {state === "stopped" ? (
           <Field label={`Type “${label}” to confirm`} required>
-            <Input autoComplete="off" spellCheck={false} value={typed} onChange={(event) => setTyped(event.target.value)} />
+            <Input autoComplete="off" spellCheck={false} value={typed} onChange={(event) => set({ typed: event.target.value })} />
           </Field>
         ) : null}
       </div>
     </Dialog>
   );
+}
+
+function useSwitchForm({ name, label }: Service, state: State, onDone: () => void) {
+  const now = useNow();
+  const [fields, setFields] = useState(() => ({ reason: "", until: localInput(Date.now() + HOUR_MS), typed: "" }));
+  const [isBusy, setBusy] = useState(false);
+  const { setState } = useServiceCommands();
+  const wanted: WantedSwitch = {
+    name,
+    state,
+    reason: fields.reason,
+    ...(state === "maintenance" && fields.until !== "" ? { until: new Date(fields.until).getTime() } : {}),
+    ...(state === "stopped" ? { confirmation: fields.typed } : {}),
+  };
+  const refusal = whyNotSwitch(wanted, now);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await setState(wanted);
+      onDone();
+    } catch (error) {
+      toast.error(`${label} could not be switched`, { description: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...fields,
+    set: (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes })),
+    no: refusal ? explain(new ConvexError({ ...refusal })) : null,
+    isBusy,
+    act,
+  };
 }
