@@ -26,6 +26,7 @@ import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/reque
 import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
+import { Route as PortalSuperadminServicesRouteImport } from './routes/_portal/superadmin/services'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
 import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
@@ -34,9 +35,11 @@ import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/a
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
 import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
+import { Route as PortalAdminRequestsTasksTaskIdRouteImport } from './routes/_portal/admin/requests/tasks/$taskId'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -127,6 +130,12 @@ const PortalSuperadminNotificationTestingRoute =
     path: '/superadmin/notification-testing',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminServicesRoute =
+  PortalSuperadminServicesRouteImport.update({
+    id: '/superadmin/services',
+    path: '/superadmin/services',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminTaskMonitorRoute =
   PortalSuperadminTaskMonitorRouteImport.update({
     id: '/superadmin/task-monitor',
@@ -171,6 +180,12 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalRequestsTasksTaskIdRoute =
+  PortalRequestsTasksTaskIdRouteImport.update({
+    id: '/requests/tasks/$taskId',
+    path: '/requests/tasks/$taskId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminWorkflowsIndexRoute =
   PortalSuperadminWorkflowsIndexRouteImport.update({
     id: '/superadmin/workflows/',
@@ -187,6 +202,12 @@ const PortalAdminRequestsTasksIndexRoute =
   PortalAdminRequestsTasksIndexRouteImport.update({
     id: '/admin/requests/tasks/',
     path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsTasksTaskIdRoute =
+  PortalAdminRequestsTasksTaskIdRouteImport.update({
+    id: '/admin/requests/tasks/$taskId',
+    path: '/admin/requests/tasks/$taskId',
     getParentRoute: () => PortalRoute,
   } as any)
 
@@ -206,17 +227,20 @@ export interface FileRoutesByFullPath {
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/requests/': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
@@ -235,17 +259,20 @@ export interface FileRoutesByTo {
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/requests': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
   '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
@@ -266,17 +293,20 @@ export interface FileRoutesById {
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
+  '/_portal/superadmin/services': typeof PortalSuperadminServicesRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
   '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
   '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/_portal/admin/requests/tasks/$taskId': typeof PortalAdminRequestsTasksTaskIdRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
@@ -297,17 +327,20 @@ export interface FileRouteTypes {
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
+    | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
     | '/requests/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/requests/$id/'
     | '/superadmin/workflows/'
+    | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -326,17 +359,20 @@ export interface FileRouteTypes {
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
+    | '/superadmin/services'
     | '/superadmin/task-monitor'
     | '/superadmin/tasks'
     | '/requests'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals'
     | '/admin/requests'
     | '/requests/$id'
     | '/superadmin/workflows'
+    | '/admin/requests/tasks/$taskId'
     | '/admin/requests/tasks'
   id:
     | '__root__'
@@ -356,17 +392,20 @@ export interface FileRouteTypes {
     | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/notification-testing'
+    | '/_portal/superadmin/services'
     | '/_portal/superadmin/task-monitor'
     | '/_portal/superadmin/tasks'
     | '/_portal/requests/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/requests/tasks/$taskId'
     | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
     | '/_portal/superadmin/workflows/'
+    | '/_portal/admin/requests/tasks/$taskId'
     | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
@@ -500,6 +539,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminNotificationTestingRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/services': {
+      id: '/_portal/superadmin/services'
+      path: '/superadmin/services'
+      fullPath: '/superadmin/services'
+      preLoaderRoute: typeof PortalSuperadminServicesRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/task-monitor': {
       id: '/_portal/superadmin/task-monitor'
       path: '/superadmin/task-monitor'
@@ -556,6 +602,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/requests/tasks/$taskId': {
+      id: '/_portal/requests/tasks/$taskId'
+      path: '/requests/tasks/$taskId'
+      fullPath: '/requests/tasks/$taskId'
+      preLoaderRoute: typeof PortalRequestsTasksTaskIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/workflows/': {
       id: '/_portal/superadmin/workflows/'
       path: '/superadmin/workflows'
@@ -577,6 +630,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin/requests/tasks/$taskId': {
+      id: '/_portal/admin/requests/tasks/$taskId'
+      path: '/admin/requests/tasks/$taskId'
+      fullPath: '/admin/requests/tasks/$taskId'
+      preLoaderRoute: typeof PortalAdminRequestsTasksTaskIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -591,17 +651,20 @@ interface PortalRouteChildren {
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
+  PortalSuperadminServicesRoute: typeof PortalSuperadminServicesRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
   PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
   PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
+  PortalAdminRequestsTasksTaskIdRoute: typeof PortalAdminRequestsTasksTaskIdRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
@@ -617,17 +680,20 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
+  PortalSuperadminServicesRoute: PortalSuperadminServicesRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
   PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
   PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
+  PortalAdminRequestsTasksTaskIdRoute: PortalAdminRequestsTasksTaskIdRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 

@@ -40,6 +40,7 @@ export const grantTables = {
   })
     .index("by_beneficiary", ["beneficiaryId", "state"])
     .index("by_request", ["requestId"])
+    .index("by_task", ["taskId"])
     .index("by_access", ["accessKey", "state"])
     .index("by_check", ["nextCheckAt"])
     .index("by_state", ["state", "expiresAt"]),

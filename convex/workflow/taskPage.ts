@@ -2,6 +2,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { maskedObject } from "../audit/rules";
+import { isToEnd, whyNotRevoke } from "../grants/rules";
+import { grantState } from "../grants/table";
 import type { ViewerQueryCtx } from "../lib/functions";
 import type { Refusal } from "../lib/pure/refusal";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
@@ -13,7 +15,7 @@ import { shownPerson, shownTask as detailTask } from "./detailView";
 import { beginOf } from "./rules";
 import { shownTask } from "./taskView";
 import { facts, loadVisibleTask } from "./taskWork";
-import { decideTasks, loadSurroundings } from "./views";
+import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
 const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = detailTask.fields;
 /** A refusal, or null: what a button asks. */
@@ -36,6 +38,19 @@ export const taskPage = v.object({
   compensation: v.union(v.null(), v.object({ doneAt: nullableTimestamp, nextAt: nullableTimestamp, error: nullableString })),
   approvalId: v.union(v.id("approvals"), v.null()),
   request: v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus, requester: shownPerson, beneficiary: shownPerson }),
+  /** The access the task's work stands for, the latest one. */
+  grant: v.union(v.null(), v.object({
+    id: v.id("grants"),
+    description: v.string(),
+    holder: v.string(),
+    state: grantState,
+    expiresAt: nullableTimestamp,
+    endedAt: nullableTimestamp,
+    endReason: nullableString,
+    removalError: nullableString,
+    isToEnd: v.boolean(),
+    whyNotRevoke: whyNot,
+  })),
   others: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), status: taskStatus })),
   isManager: v.boolean(),
   updatedAt: timestamp,
@@ -66,6 +81,7 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     compensation: compensationOf(task),
     approvalId: approvals.find(({ approval }) => approval.taskId === task._id)?.approval._id ?? null,
     request: { id: request._id, key: request.key, title: request.title, status: request.status, requester: await person(request.requesterId), beneficiary: await person(request.beneficiaryId) },
+    grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),
     others: tasks.map(({ _id, title, order, status }) => ({ id: _id, title, order, status })),
     isManager: worker.isManager,
     updatedAt: task.updatedAt,
@@ -76,6 +92,23 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
       retry: plain(whyNotTryAgain(work, worker)),
       resolve: plain(whyNotResolve(work, worker)),
     },
+  };
+}
+
+async function grantOf(ctx: ViewerQueryCtx, task: Doc<"requestTasks">, { nameOf }: Surroundings, { isManager, now }: { readonly isManager: boolean; readonly now: number }): Promise<TaskPage["grant"]> {
+  const grant = await ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", task._id)).order("desc").first();
+  if (!grant) return null;
+  return {
+    id: grant._id,
+    description: grant.description,
+    holder: await nameOf(grant.beneficiaryId),
+    state: grant.state,
+    expiresAt: grant.expiresAt ?? null,
+    endedAt: grant.endedAt ?? null,
+    endReason: grant.endReason ?? null,
+    removalError: grant.removalError ?? null,
+    isToEnd: isToEnd(grant, now),
+    whyNotRevoke: plain(isManager ? whyNotRevoke(grant) : { code: "not-allowed" }),
   };
 }
 

@@ -1,12 +1,42 @@
 /** The one door of the tasks screens to the backend. */
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 
 /** A task the viewer holds, with the request it belongs to. */
 export type HeldTask = FunctionReturnType<typeof api.tasks.queries.mine>[number];
 
+/** One task with everything its page shows. */
+export type TaskPageData = FunctionReturnType<typeof api.tasks.queries.get>;
+
+/** Somebody found by name or address. */
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+
 /** The tasks the viewer holds, live; undefined until the first answer. */
 export function useHeldTasks(): readonly HeldTask[] | undefined {
   return useQuery(api.tasks.queries.mine, {});
+}
+
+/** One task, live; undefined until the first answer. Throws when it is not the viewer's to see. */
+export function useTask(taskId: string): TaskPageData | undefined {
+  return useQuery(api.tasks.queries.get, { taskId });
+}
+
+/** Colleagues whose name or address holds the text; undefined while they are looked for, or when there is too little to look for. */
+export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });
+}
+
+/** Everything the viewer can do with a task and with the access it gave. */
+export function useTaskCommands() {
+  return {
+    claim: useMutation(api.tasks.mutations.claim),
+    assign: useMutation(api.tasks.mutations.assign),
+    completeManual: useMutation(api.tasks.mutations.completeManual),
+    failManual: useMutation(api.tasks.mutations.failManual),
+    retry: useMutation(api.tasks.mutations.retry),
+    resolve: useMutation(api.tasks.mutations.resolve),
+    revoke: useMutation(api.grants.mutations.revoke),
+    confirmRemoved: useMutation(api.grants.mutations.confirmRemoved),
+  };
 }

@@ -1,0 +1,17 @@
+/** The one door of the services screens to the backend. */
+import { useMutation, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+
+/** One outside system: the portal's switch for it, and how it was when it was last asked. */
+export type Service = FunctionReturnType<typeof api.services.queries.list>[number];
+
+/** Every system, live; undefined until the first answer. */
+export function useServices(): readonly Service[] | undefined {
+  return useQuery(api.services.queries.list, {});
+}
+
+/** Switching a system, and asking all of them how they are. */
+export function useServiceCommands() {
+  return { setState: useMutation(api.services.mutations.setState), checkNow: useMutation(api.services.mutations.checkNow) };
+}

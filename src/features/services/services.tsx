@@ -1,0 +1,66 @@
+import { RefreshCw } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { QueryBoundary } from "../../components/query-boundary";
+import { explain } from "../../components/refusal-words";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { useServiceCommands, useServices } from "./api";
+import { ServiceCard } from "./service-card";
+
+/** The outside systems: how they are, and whether tasks may touch them. */
+export function Services() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Services" context="The systems tasks work on: how they are, and whether tasks may touch them" actions={<CheckNow />} />
+      <QueryBoundary title="The services did not load">
+        <List />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function CheckNow() {
+  const { checkNow } = useServiceCommands();
+  const [isBusy, setBusy] = useState(false);
+  async function check(): Promise<void> {
+    setBusy(true);
+    try {
+      await checkNow({});
+      toast.success("Every system is asked how it is");
+    } catch (error) {
+      toast.error("The systems could not be asked", { description: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button variant="outline" busy={isBusy} busyLabel="Asking" onClick={() => void check()}>
+      <RefreshCw aria-hidden />
+      Check now
+    </Button>
+  );
+}
+
+function List() {
+  const services = useServices();
+  if (services === undefined) {
+    return (
+      <SkeletonGroup label="Loading the services" className="grid gap-4 lg:grid-cols-2">
+        {[0, 1, 2, 3].map((card) => (
+          <Card key={card} className="flex h-40 flex-col gap-4 p-4">
+            <Skeleton className="w-32" />
+            <Skeleton className="w-64 max-w-full" />
+          </Card>
+        ))}
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {services.map((service) => <ServiceCard key={service.name} service={service} />)}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { ConvexError } from "convex/values";
+import { useState } from "react";
+import { toast } from "sonner";
+import { whyNotSwitch, type WantedSwitch } from "../../../convex/services/rules";
+import { explain } from "../../components/refusal-words";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Input, Textarea } from "../../ui/input";
+import { useNow } from "../../ui/use-now";
+import { type Service, useServiceCommands } from "./api";
+import { localInput } from "./view";
+
+type State = Service["state"];
+
+const HOUR_MS = 3_600_000;
+
+const WORDS: Readonly<Record<State, { verb: string; busy: string; title: (label: string) => string; description: string }>> = {
+  on: { verb: "Switch on", busy: "Switching on", title: (label) => `Switch ${label} on?`, description: "Tasks that waited for it start with the next run of the monitor, within a minute." },
+  off: { verb: "Switch off", busy: "Switching off", title: (label) => `Switch ${label} off?`, description: "No task touches it until somebody switches it on. What has started is put back before it would." },
+  maintenance: { verb: "Begin maintenance", busy: "Beginning", title: (label) => `Maintenance of ${label}`, description: "Tasks wait, and go on by themselves when the maintenance ends." },
+  stopped: { verb: "Pull the kill switch", busy: "Pulling", title: (label) => `Stop everything in ${label}?`, description: "For emergencies. No task touches it from this moment on, also none that has started. Every admin is told." },
+};
+
+/** Asks for a reason, an end or the typed name, and switches. */
+export function SwitchDialog({ service, state, onClose }: { service: Service; state: State; onClose: () => void }) {
+  const { label } = service;
+  const words = WORDS[state];
+  const form = useSwitchForm(service, state, onClose);
+  const { reason, until, typed, set, no, isBusy, act } = form;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={words.title(label)}
+      description={words.description}
+      footer={
+        <>
+          <Button variant={state === "stopped" ? "destructive" : "default"} busy={isBusy} busyLabel={words.busy} disabledReason={no} onClick={() => void act()}>{words.verb}</Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {state === "maintenance" ? (
+          <Field label="Until" help="In your own time. Leave it empty to end it by hand.">
+            <Input type="datetime-local" value={until} onChange={(event) => set({ until: event.target.value })} className="max-w-60" />
+          </Field>
+        ) : null}
+        <Field label="Reason" help="Everybody whose task waits reads it." required={state !== "on"}>
+          <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => set({ reason: event.target.value })} />
+        </Field>
+        {state === "stopped" ? (
+          <Field label={`Type “${label}” to confirm`} required>
+            <Input autoComplete="off" spellCheck={false} value={typed} onChange={(event) => set({ typed: event.target.value })} />
+          </Field>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function useSwitchForm({ name, label }: Service, state: State, onDone: () => void) {
+  const now = useNow();
+  const [fields, setFields] = useState(() => ({ reason: "", until: localInput(Date.now() + HOUR_MS), typed: "" }));
+  const [isBusy, setBusy] = useState(false);
+  const { setState } = useServiceCommands();
+  const wanted: WantedSwitch = {
+    name,
+    state,
+    reason: fields.reason,
+    ...(state === "maintenance" && fields.until !== "" ? { until: new Date(fields.until).getTime() } : {}),
+    ...(state === "stopped" ? { confirmation: fields.typed } : {}),
+  };
+  const refusal = whyNotSwitch(wanted, now);
+
+  async function act(): Promise<void> {
+    setBusy(true);
+    try {
+      await setState(wanted);
+      onDone();
+    } catch (error) {
+      toast.error(`${label} could not be switched`, { description: explain(error) });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return {
+    ...fields,
+    set: (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes })),
+    no: refusal ? explain(new ConvexError({ ...refusal })) : null,
+    isBusy,
+    act,
+  };
+}

@@ -1,0 +1,34 @@
+/** What the services screen says, as pure functions. */
+import type { Service } from "./api";
+
+/** How a system is: whether tasks may use it, and whether it answers. */
+export type Look = "working" | "failing" | "notConnected" | "unknown";
+
+/** A reading older than this says little about now: three turns of the clock that reads. */
+export const STALE_AFTER_MS = 16 * 60_000;
+
+/** How a system was when it was last asked. */
+export function lookOf({ health }: Pick<Service, "health">): Look {
+  if (health === null) return "unknown";
+  if (!health.isConnected) return "notConnected";
+  return health.isHealthy ? "working" : "failing";
+}
+
+/** Whether a reading is too old to be believed. */
+export function isStale({ health }: Pick<Service, "health">, now: number): boolean {
+  return health !== null && now - health.checkedAt > STALE_AFTER_MS;
+}
+
+/** What the switch means for tasks, in a sentence. */
+export function switchWords({ state, isOn, label }: Pick<Service, "state" | "isOn" | "label">): string {
+  if (isOn) return state === "maintenance" ? "The maintenance is over; tasks may use it again" : "Tasks may use it";
+  if (state === "stopped") return `The kill switch is pulled: no task touches ${label}`;
+  return state === "maintenance" ? "In maintenance: tasks wait for its end" : "Switched off: tasks wait";
+}
+
+/** The value of a datetime-local field, in the reader's own time. */
+export function localInput(at: number): string {
+  const date = new Date(at);
+  const shifted = new Date(at - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}

@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { ConvexError } from "convex/values";
+import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/tasks/rules/work";
+import { explain } from "../../../components/refusal-words";
+import { Button } from "../../../ui/button";
+import { Card, CardBody, CardHeader } from "../../../ui/card";
+import { Field } from "../../../ui/field";
+import { Textarea } from "../../../ui/input";
+import type { TaskPageData } from "../api";
+import type { Asked } from "./task-dialogs";
+import { useTaskCommand } from "./use-task-command";
+
+/** What a person has to do, and where they write down that it is done. */
+export function ManualCard({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
+  const { instructions, evidence, status, whyNot } = task;
+  return (
+    <Card aria-labelledby="task-manual">
+      <CardHeader id="task-manual" title="What to do" />
+      <CardBody className="flex flex-col gap-4">
+        <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions ?? "There are no further instructions: the title says it all."}</p>
+        {evidence ? (
+          <div>
+            <h3 className="text-sm font-medium text-ink">{task.evidenceLabel ?? "Evidence"}</h3>
+            <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{evidence}</p>
+          </div>
+        ) : null}
+        {status === "Running" && whyNot.report === null ? <ReportForm task={task} onAsk={onAsk} /> : null}
+        {status === "Running" && whyNot.report !== null ? <p className="text-sm text-muted">{explain(new ConvexError({ ...whyNot.report }))}</p> : null}
+      </CardBody>
+    </Card>
+  );
+}
+
+function ReportForm({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
+  const [evidence, setEvidence] = useState("");
+  const [wasTried, setTried] = useState(false);
+  const { commands, run, isBusy } = useTaskCommand();
+  const problem = whyNotEvidence(evidence);
+  return (
+    <form
+      className="flex max-w-prose flex-col gap-3 border-t border-line pt-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (problem === null) void run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }));
+      }}
+    >
+      <Field label={task.evidenceLabel ?? "What shows that it is done"} help="It stays with the request and in the audit trail." error={wasTried && problem ? explain(new ConvexError({ ...problem })) : null} required>
+        <Textarea rows={4} maxLength={EVIDENCE_MAX_LENGTH} value={evidence} onChange={(event) => setEvidence(event.target.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={isBusy} busyLabel="Reporting">Report as done</Button>
+        <Button type="button" variant="outline" onClick={() => onAsk("fail")}>It cannot be done</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
+import { TaskStatusBadge } from "../../../components/task-status-badge";
+import { Button } from "../../../ui/button";
+import { PageHeader } from "../../../ui/page-header";
+import type { TaskPageData } from "../api";
+import { PageLink } from "./page-link";
+import type { Asked } from "./task-dialogs";
+import { useTaskCommand } from "./use-task-command";
+
+/** Title, place in the request, status, and what the viewer can do. */
+export function TaskHeader({ task, isAdminFrame, onAsk }: { task: TaskPageData; isAdminFrame: boolean; onAsk: (asked: Asked) => void }) {
+  const { request, position, total, title, status } = task;
+  return (
+    <PageHeader
+      title={<span className="wrap-anywhere">{title}</span>}
+      context={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <TaskStatusBadge status={status} />
+          <span>Task {position} of {total} of</span>
+          <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${request.key}`} className="min-w-0 wrap-anywhere">
+            <span className="font-mono text-sm">{request.key}</span> {request.title}
+          </PageLink>
+        </span>
+      }
+      actions={<Actions task={task} onAsk={onAsk} />}
+    />
+  );
+}
+
+/** Only what could ever be done with such a task is offered; what cannot be done now says why. */
+function Actions({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
+  const { commands, run, isBusy } = useTaskCommand();
+  const { whyNot, status, executor, id, isManager } = task;
+  const isOpenManual = executor === "manual" && (status === "Running" || status === "Not Started");
+  return (
+    <>
+      {isOpenManual && whyNot.claim === null ? (
+        <Button variant={task.holder ? "outline" : "default"} busy={isBusy} busyLabel="Taking" onClick={() => void run("The task could not be taken", () => commands.claim({ taskId: id }))}>
+          <Hand aria-hidden />
+          Take it
+        </Button>
+      ) : null}
+      {isOpenManual && whyNot.assign === null ? (
+        <Button variant="outline" onClick={() => onAsk("assign")}>
+          <UserRoundPlus aria-hidden />
+          Hand on
+        </Button>
+      ) : null}
+      {status === "Failed" && (whyNot.resolve === null || isManager) && executor !== "approval" ? (
+        <Button variant="outline" onClick={() => onAsk("resolve")}>
+          <Wrench aria-hidden />
+          Resolve by hand
+        </Button>
+      ) : null}
+      {status === "Failed" && whyNot.retry === null ? (
+        <Button onClick={() => onAsk("retry")}>
+          <RotateCcw aria-hidden />
+          Retry
+        </Button>
+      ) : null}
+    </>
+  );
+}

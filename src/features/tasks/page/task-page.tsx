@@ -1,0 +1,101 @@
+import { useState } from "react";
+import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
+import { PlanView } from "../../../components/plan-view";
+import { ProofView } from "../../../components/proof-view";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Alert } from "../../../ui/alert";
+import { Card, CardBody, CardHeader } from "../../../ui/card";
+import { PageHeader } from "../../../ui/page-header";
+import { RelativeTime } from "../../../ui/relative-time";
+import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
+import { type TaskPageData, useTask } from "../api";
+import { GrantCard } from "./grant-card";
+import { ManualCard } from "./manual-card";
+import { NextStep } from "./next-step";
+import { type Asked, TaskDialogs } from "./task-dialogs";
+import { TaskHeader } from "./task-header";
+import { TaskRail } from "./task-rail";
+import { TechnicalDetails } from "./technical-details";
+
+/** The page of one task, live: what it is to do, how far it is, and what it did. */
+export function TaskPage({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
+  return (
+    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task">
+      <LoadedTask taskId={taskId} isAdminFrame={isAdminFrame} />
+    </QueryBoundary>
+  );
+}
+
+function LoadedTask({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
+  const task = useTask(taskId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (task === undefined) return <LoadingTask />;
+  return (
+    <div className="flex flex-col gap-5">
+      <TaskHeader task={task} isAdminFrame={isAdminFrame} onAsk={setAsked} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
+        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-start-1">
+          <NextStep task={task} isAdminFrame={isAdminFrame} />
+          {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={setAsked} /> : null}
+          <PlanCard task={task} />
+          <ProofCard task={task} />
+          {task.grant ? <GrantCard grant={task.grant} onAsk={setAsked} /> : null}
+          <TechnicalDetails task={task} />
+        </div>
+      </div>
+      {asked ? <TaskDialogs task={task} asked={asked} onClose={() => setAsked(null)} /> : null}
+    </div>
+  );
+}
+
+function PlanCard({ task }: { task: TaskPageData }) {
+  const { plan, planError, plannedAt, status, isApplied } = task;
+  if (task.executor !== "connector") return null;
+  const isDone = status === "Complete" || isApplied;
+  return (
+    <Card aria-labelledby="task-plan">
+      <CardHeader
+        id="task-plan"
+        title={isDone ? "What was sent" : "What will be sent"}
+        description={plannedAt === null ? undefined : <>Compared with {task.system ?? "the system"} <RelativeTime at={plannedAt} /></>}
+      />
+      <CardBody>
+        {planError && !plan ? (
+          <Alert meaning="warning" title="There is no dry run yet">{planError} It is tried again when the task&rsquo;s turn comes.</Alert>
+        ) : null}
+        {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
+        {plan || planError ? null : <p className="text-muted">The dry run is being made.</p>}
+      </CardBody>
+    </Card>
+  );
+}
+
+function ProofCard({ task: { proof } }: { task: TaskPageData }) {
+  if (!proof) return null;
+  return (
+    <Card aria-labelledby="task-proof">
+      <CardHeader id="task-proof" title="Proof" description="Read back from the system itself, not from what it was told" />
+      <CardBody>
+        <ProofView proof={proof as unknown as Proof} />
+      </CardBody>
+    </Card>
+  );
+}
+
+function LoadingTask() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Task" />
+      <SkeletonGroup label="Loading the task" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {[0, 1].map((card) => (
+          <Card key={card} className="flex flex-col gap-4 p-4">
+            <Skeleton className="w-48" />
+            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </Card>
+        ))}
+      </SkeletonGroup>
+    </div>
+  );
+}

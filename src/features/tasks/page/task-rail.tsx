@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { TaskStatusBadge } from "../../../components/task-status-badge";
+import { formatDuration } from "../../../lib/dates";
+import { Card } from "../../../ui/card";
+import { cn } from "../../../ui/cn";
+import { RelativeTime } from "../../../ui/relative-time";
+import type { TaskPageData } from "../api";
+import { PageLink } from "./page-link";
+import { attemptWords, EXECUTOR_WORDS } from "./view";
+
+/** Facts beside the story, and the task among the others of its request. */
+export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData; isAdminFrame: boolean; className?: string }) {
+  const { executor, system, holder, candidates, request, order, startedAt, finishedAt, dueAt } = task;
+  const attempts = attemptWords(task);
+  return (
+    <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
+      <Card className="px-4 py-3">
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
+          <Fact term="How">{executor ? EXECUTOR_WORDS[executor] : "A type this portal does not know"}</Fact>
+          {system ? <Fact term="System">{system}</Fact> : null}
+          {holder ? <Fact term="Held by">{holder.name}</Fact> : null}
+          {candidates.length > 0 ? <Fact term="May be taken by">{candidates.join(", ")}</Fact> : null}
+          {attempts ? <Fact term="Attempt"><span className="tabular-nums">{attempts}</span></Fact> : null}
+          {startedAt === null ? null : <Fact term="Started"><RelativeTime at={startedAt} /></Fact>}
+          {finishedAt === null ? null : <Fact term="Ended"><RelativeTime at={finishedAt} /></Fact>}
+          {startedAt !== null && finishedAt !== null ? <Fact term="Took"><span className="tabular-nums">{formatDuration(finishedAt - startedAt)}</span></Fact> : null}
+          {dueAt !== null && executor !== "connector" ? <Fact term="Due"><RelativeTime at={dueAt} /></Fact> : null}
+          <Fact term="Order">{order}</Fact>
+          {task.isIrreversible ? <Fact term="Cannot be undone">From its start the requester can no longer cancel</Fact> : null}
+          {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
+          <Fact term="Requested by">{request.requester.name}</Fact>
+          {request.beneficiary.id === request.requester.id ? null : <Fact term="For">{request.beneficiary.name}</Fact>}
+        </dl>
+      </Card>
+      <Others task={task} isAdminFrame={isAdminFrame} />
+    </aside>
+  );
+}
+
+function Others({ task, isAdminFrame }: { task: TaskPageData; isAdminFrame: boolean }) {
+  return (
+    <Card aria-labelledby="task-others" className="hidden px-4 py-3 lg:block">
+      <h2 id="task-others" className="pb-2 text-sm font-semibold text-ink">Tasks of {task.request.key}</h2>
+      <ol className="flex flex-col gap-2 text-sm">
+        {task.others.map(({ id, title, order, status }) => (
+          <li key={id} className="flex items-start justify-between gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              <span className="text-muted tabular-nums">{order}. </span>
+              {id === task.id ? <span aria-current="page" className="font-medium text-ink">{title}</span> : <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>}
+            </span>
+            <TaskStatusBadge status={status} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere text-ink">{children}</dd>
+    </div>
+  );
+}

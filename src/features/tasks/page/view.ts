@@ -1,0 +1,74 @@
+/** What the page of a task says, as pure functions with their cases beside them. */
+import type { TaskPageData } from "../api";
+
+/** The tone of the sentence at the top: what colour and sign it has. */
+export type Tone = "info" | "success" | "warning" | "danger";
+
+/** The one sentence about what happens next. */
+export interface NextStepWords {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text?: string;
+}
+
+type Facts = Pick<TaskPageData, "status" | "outcome" | "executor" | "waitingOn" | "obstacle" | "error" | "problem" | "retryAt" | "waitsUntil" | "attempt" | "maxAttempts" | "holder" | "skippedBecause" | "system">;
+
+/** What happens next with a task, or what became of it. */
+export function nextStepOf(task: Facts): NextStepWords {
+  switch (task.status) {
+    case "Complete":
+      return complete(task);
+    case "Failed":
+      return failed(task);
+    case "Running":
+      return running(task);
+    case "Not Started":
+      return notStarted(task);
+    default:
+      return task.status satisfies never;
+  }
+}
+
+function complete({ outcome, skippedBecause }: Facts): NextStepWords {
+  if (outcome === "skipped") return { tone: "info", title: "Skipped", text: skippedBecause ?? undefined };
+  if (outcome === "resolved_manually") return { tone: "success", title: "Done by hand", text: "An admin resolved it and wrote down the evidence." };
+  if (outcome === "revoked") return { tone: "warning", title: "The approval was taken back" };
+  return { tone: "success", title: "Done" };
+}
+
+function failed({ outcome, error, problem, retryAt, attempt, maxAttempts }: Facts): NextStepWords {
+  const text = error ?? problem ?? undefined;
+  if (retryAt !== null) return { tone: "warning", title: `Attempt ${attempt} of ${maxAttempts} failed; the next one follows by itself`, text };
+  if (outcome === "cancelled") return { tone: "info", title: "Stopped, because the request ended", text: undefined };
+  if (outcome === "rejected") return { tone: "danger", title: "Rejected", text };
+  return { tone: "danger", title: "This failed and needs somebody", text };
+}
+
+function running({ executor, holder, waitingOn, system, attempt, maxAttempts }: Facts): NextStepWords {
+  if (executor === "manual") return { tone: "info", title: holder ? `With ${holder.name}` : "Waits for somebody to take it" };
+  if (executor === "approval") return { tone: "info", title: `Waits for ${holder?.name ?? waitingOn?.text ?? "an approver"}` };
+  const which = attempt > 1 ? `, attempt ${attempt} of ${maxAttempts}` : "";
+  return { tone: "info", title: `The portal is working on it${system ? ` in ${system}` : ""}${which}` };
+}
+
+function notStarted({ obstacle, waitingOn, waitsUntil, outcome }: Facts): NextStepWords {
+  if (outcome === "cancelled") return { tone: "info", title: "It never began: the request ended first" };
+  if (obstacle) return { tone: "warning", title: "Held up", text: obstacle };
+  if (waitsUntil !== null) return { tone: "info", title: "Waits for its day" };
+  return { tone: "info", title: "Starts when the tasks before it are complete", text: waitingOn?.text };
+}
+
+/** "Attempt 2 of 5"; null while there is nothing to say. */
+export function attemptWords({ attempt, maxAttempts, executor }: Pick<TaskPageData, "attempt" | "maxAttempts" | "executor">): string | null {
+  if (attempt === 0 || executor === "approval" || executor === "manual") return null;
+  return `${attempt} of ${maxAttempts}`;
+}
+
+/** Who does a task of this kind. */
+export const EXECUTOR_WORDS: Readonly<Record<NonNullable<TaskPageData["executor"]>, string>> = {
+  approval: "Decided by approvers",
+  manual: "Done by a person",
+  connector: "Done by the portal in the system",
+  portal: "Done by the portal",
+  timer: "Done by the portal",
+};
