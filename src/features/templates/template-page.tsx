@@ -127,7 +127,7 @@ function Context({ template: { key, draft, updatedAt }, isChanged }: { template:
       <span className="font-mono text-xs">{key}</span>
       <span>Version {draft.version}</span>
       <VersionBadge status={draft.status} />
-      <span>{isChanged ? "Changes not saved yet" : <>Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}</>}</span>
+      <span role="status">{isChanged ? "Changes not saved yet" : <>Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}</>}</span>
     </span>
   );
 }

@@ -51,9 +51,9 @@ export function useEditor(template: Template, isWide: boolean): Editor {
     setSaving(true);
     try {
       const revision = await saveDraft({ key, version: draft.version, revision: local.revision, definition: local.definition, note: local.note });
-      // What was typed while it was being saved stays, on top of the new revision.
+      // What was typed while it was being saved stays, on top of the new revision. The header says that it is saved:
+      // a toast would lie on the buttons that come next.
       setLocal((now) => (now === local || now === null ? null : { ...now, revision }));
-      toast.success("Draft saved");
     } catch (error) {
       toast.error("The draft was not saved", { description: explain(error) });
     } finally {
