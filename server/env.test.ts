@@ -52,6 +52,28 @@ describe("environment", () => {
     expect(problemsOf({ ...source })).toEqual([]);
   });
 
+  const snowflake = { SNOWFLAKE_URL: "https://org-acc.snowflakecomputing.com", SNOWFLAKE_ACCOUNT: "ORG-ACC", SNOWFLAKE_USER: "DATA_PORTAL", SNOWFLAKE_ROLE: "PORTAL" };
+  const pem = "-----BEGIN PRIVATE KEY-----\\nAAAA\\n-----END PRIVATE KEY-----";
+
+  test("a Snowflake account is read whole, its key with the ends of its lines", () => {
+    expect(envOf({}).snowflake).toBeNull();
+    expect(envOf({ ...snowflake, SNOWFLAKE_TOKEN: "t" }).snowflake).toMatchObject({ account: "ORG-ACC", monitorRole: null, credential: { kind: "token" } });
+    expect(envOf({ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem }).snowflake?.credential).toEqual({ kind: "key-pair", privateKey: pem.replaceAll("\\n", "\n") });
+  });
+
+  test.each([
+    [{ SNOWFLAKE_WAREHOUSE: "WH" }, ["SNOWFLAKE_URL", "SNOWFLAKE_ACCOUNT", "SNOWFLAKE_USER", "SNOWFLAKE_ROLE", "SNOWFLAKE_PRIVATE_KEY"]],
+    [{ ...snowflake }, ["SNOWFLAKE_PRIVATE_KEY"]],
+    [{ ...snowflake, SNOWFLAKE_PRIVATE_KEY: "hunter2" }, ["SNOWFLAKE_PRIVATE_KEY"]],
+    [{ ...snowflake, SNOWFLAKE_PRIVATE_KEY: pem, SNOWFLAKE_TOKEN: "t" }, ["SNOWFLAKE_TOKEN"]],
+    [{ ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "http://org-acc.snowflakecomputing.com" }, ["SNOWFLAKE_URL"]],
+    [{ ...snowflake, SNOWFLAKE_TOKEN: "t", SNOWFLAKE_URL: "https://me:secret@org-acc.snowflakecomputing.com" }, ["SNOWFLAKE_URL"]],
+  ])("half a Snowflake account is refused by name: %#", (source, names) => {
+    expect(problemsOf({ ...source })).toEqual(names);
+    const result = parseEnv({ ...source });
+    expect(result.ok ? "" : explainProblems(result.problems)).not.toMatch(/hunter2|secret@/);
+  });
+
   test("outside the demo world a second person publishes, unless the operator says otherwise", () => {
     const real = { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
     expect(envOf({}).publishBySecondPerson).toBe(false);

@@ -3,6 +3,7 @@
  * is reported together: the name, what is wrong with it, and a value that would do.
  */
 import { isAbsolute, relative, resolve } from "node:path";
+import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 
 /** One variable that cannot be used as it is. */
@@ -53,6 +54,8 @@ export interface Env {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly remoteBackend: RemoteBackend | null;
+  /** Null: not connected, or in a demo world the sandbox. */
+  readonly snowflake: SnowflakeSettings | null;
   readonly clerk: ClerkSettings | null;
   readonly logLevel: string;
 }
@@ -91,6 +94,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     smtpUrl: reader.url("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465"),
     mailFrom: reader.text("MAIL_FROM") ?? "Data Portal <no-reply@localhost>",
     remoteBackend,
+    snowflake: readSnowflake(reader),
     clerk: reader.clerk(),
     logLevel: reader.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
   };

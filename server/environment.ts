@@ -16,7 +16,7 @@ const MAX_FILES = 10_000;
 
 /** What a reading is taken of. */
 export interface EnvironmentSource {
-  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl">;
+  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "snowflake">;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
   readonly now: () => number;
 }
@@ -73,6 +73,14 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
       : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
-    { name: "Outside services", state: "embedded", what: "Their tasks finish by a timer; no service is called", variable: null },
+    snowflakePart(env),
+    { name: "Other services", state: "off", what: "People do their tasks by hand, with instructions and evidence", variable: null },
   ];
+}
+
+function snowflakePart({ isDemo, remoteBackend, snowflake }: EnvironmentSource["env"]): PartReading {
+  const part = { name: "Snowflake", variable: "SNOWFLAKE_URL" };
+  if (snowflake !== null) return { ...part, state: "real", what: "A Snowflake account" };
+  if (isDemo && remoteBackend === null) return { ...part, state: "embedded", what: "A sandbox on this machine that speaks Snowflake's API" };
+  return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
 }

@@ -13,6 +13,7 @@ import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
+import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
 import type { Env } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
@@ -27,6 +28,7 @@ import type { MailPort } from "./mail/port.ts";
 import { createRefusalRecorder } from "./refusals.ts";
 import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
 import { resolveDemoPassword } from "./secrets.ts";
+import { snowflakeEnv, type SnowflakeEnv } from "./snowflake.ts";
 
 export interface PortalOptions {
   readonly env: Env;
@@ -92,11 +94,12 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     limiter: createRateLimiter({ now: Date.now }),
     send: (report) => notices.send("refusal", () => call("audit/internal:recordRefusal", { ...report })),
   });
-  const backend = await createBackend(options, { jwksDataUri: auth.jwksDataUri, onRefusedCall });
+  const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
+  const backend = await createBackend(options, { jwksDataUri: auth.jwksDataUri, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await backend.mutation("catalog/internal:install");
-  await openAccounts(options, { auth, backend });
+  await openAccounts(options, { auth, backend, demoSnowflake });
   const backups = createBackups(options, backend);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   return {
@@ -114,6 +117,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       await mail.close();
       await backups?.close();
       await backend.close();
+      await demoSnowflake?.close();
       auth.close();
       clientErrors.close();
     },
@@ -150,9 +154,16 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
 interface BackendParts {
   readonly jwksDataUri: string;
   readonly onRefusedCall: (refused: RefusedCall) => void;
+  /** The demo's own account; null without one. */
+  readonly snowflake: SnowflakeEnv | null;
 }
 
-async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, { jwksDataUri, onRefusedCall }: BackendParts): Promise<Backend> {
+/** A demo world without an account of its own gets one; a real portal never does. */
+function needsDemoSnowflake({ isDemo, snowflake, remoteBackend }: Env): boolean {
+  return isDemo && snowflake === null && remoteBackend === null;
+}
+
+async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, { jwksDataUri, onRefusedCall, snowflake }: BackendParts): Promise<Backend> {
   if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
   return createEmbeddedBackend({
     modules,
@@ -160,7 +171,14 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
     redactErrors: !isDevelopment,
     onRefusedCall,
     dataDir: join(env.dataDir, "engine"),
-    env: { AUTH_ISSUER: env.authIssuer, AUTH_JWKS: jwksDataUri, PORTAL_DATA_DIR: env.dataDir, COMPANY_DOMAIN: env.companyDomain, PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0" },
+    env: {
+      AUTH_ISSUER: env.authIssuer,
+      AUTH_JWKS: jwksDataUri,
+      PORTAL_DATA_DIR: env.dataDir,
+      COMPANY_DOMAIN: env.companyDomain,
+      PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
+      ...(env.snowflake ? snowflakeEnv(env.snowflake) : snowflake),
+    },
   });
 }
 
@@ -170,11 +188,12 @@ function createBackups({ env, log }: PortalOptions, backend: Backend): BackupSch
   return scheduleBackups({ settings: env.backup, source: { dataDir: env.dataDir, engine }, clock: systemClock, log });
 }
 
-async function openAccounts({ env, print }: PortalOptions, { auth, backend }: { auth: AuthService; backend: Backend }): Promise<void> {
+async function openAccounts({ env, print }: PortalOptions, { auth, backend, demoSnowflake }: { auth: AuthService; backend: Backend; demoSnowflake: DemoSnowflake | null }): Promise<void> {
   const { provisioning } = auth;
   if (env.isDemo) {
     const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-    await fillDemoWorld({ backend, provisioning, demoPassword });
+    // The sandbox first: what the demo's tasks work on has to be there when they go on.
+    await fillDemoWorld({ backend, provisioning, demoPassword, prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld) });
     return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
   }
   const email = env.bootstrapAdminEmail;

@@ -19,12 +19,24 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
+import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
+import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
+import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
+import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
+import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
+import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
+import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
   id: '/_portal',
@@ -75,6 +87,34 @@ const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   path: '/admin/audit',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalApprovalApprovalIdRoute =
+  PortalApprovalApprovalIdRouteImport.update({
+    id: '/approval/$approvalId',
+    path: '/approval/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalApprovalsApprovalIdRoute =
+  PortalApprovalsApprovalIdRouteImport.update({
+    id: '/approvals/$approvalId',
+    path: '/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
+  id: '/requests/',
+  path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
+  id: '/requests/create',
+  path: '/requests/create',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSuperadminApprovalTestingRoute =
+  PortalSuperadminApprovalTestingRouteImport.update({
+    id: '/superadmin/approval-testing',
+    path: '/superadmin/approval-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -93,6 +133,29 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminTasksRoute = PortalSuperadminTasksRouteImport.update({
+  id: '/superadmin/tasks',
+  path: '/superadmin/tasks',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminApprovalsIndexRoute =
+  PortalAdminApprovalsIndexRouteImport.update({
+    id: '/admin/approvals/',
+    path: '/admin/approvals/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminApprovalsApprovalIdRoute =
+  PortalAdminApprovalsApprovalIdRouteImport.update({
+    id: '/admin/approvals/$approvalId',
+    path: '/admin/approvals/$approvalId',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsIndexRoute =
+  PortalAdminRequestsIndexRouteImport.update({
+    id: '/admin/requests/',
+    path: '/admin/requests/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalAdminRequestsIdRoute = PortalAdminRequestsIdRouteImport.update({
   id: '/admin/requests/$id',
   path: '/admin/requests/$id',
@@ -108,6 +171,24 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalSuperadminWorkflowsIndexRoute =
+  PortalSuperadminWorkflowsIndexRouteImport.update({
+    id: '/superadmin/workflows/',
+    path: '/superadmin/workflows/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminWorkflowsKeyRoute =
+  PortalSuperadminWorkflowsKeyRouteImport.update({
+    id: '/superadmin/workflows/$key',
+    path: '/superadmin/workflows/$key',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalAdminRequestsTasksIndexRoute =
+  PortalAdminRequestsTasksIndexRouteImport.update({
+    id: '/admin/requests/tasks/',
+    path: '/admin/requests/tasks/',
+    getParentRoute: () => PortalRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
@@ -119,12 +200,24 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/requests/': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
@@ -136,12 +229,24 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/requests': typeof PortalRequestsIndexRoute
+  '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
+  '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
+  '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -155,12 +260,24 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
+  '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/requests/create': typeof PortalRequestsCreateRoute
+  '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
+  '/_portal/requests/': typeof PortalRequestsIndexRoute
+  '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
+  '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
+  '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
+  '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -174,12 +291,24 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
+    | '/requests/'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/superadmin/workflows/$key'
+    | '/admin/approvals/'
+    | '/admin/requests/'
     | '/requests/$id/'
+    | '/superadmin/workflows/'
+    | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
@@ -191,12 +320,24 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/approval/$approvalId'
+    | '/approvals/$approvalId'
+    | '/requests/create'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
+    | '/requests'
+    | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/superadmin/workflows/$key'
+    | '/admin/approvals'
+    | '/admin/requests'
     | '/requests/$id'
+    | '/superadmin/workflows'
+    | '/admin/requests/tasks'
   id:
     | '__root__'
     | '/_portal'
@@ -209,12 +350,24 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/approval/$approvalId'
+    | '/_portal/approvals/$approvalId'
+    | '/_portal/requests/create'
+    | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/superadmin/tasks'
+    | '/_portal/requests/'
+    | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/superadmin/workflows/$key'
+    | '/_portal/admin/approvals/'
+    | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
+    | '/_portal/superadmin/workflows/'
+    | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -298,6 +451,41 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminAuditRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/approval/$approvalId': {
+      id: '/_portal/approval/$approvalId'
+      path: '/approval/$approvalId'
+      fullPath: '/approval/$approvalId'
+      preLoaderRoute: typeof PortalApprovalApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/approvals/$approvalId': {
+      id: '/_portal/approvals/$approvalId'
+      path: '/approvals/$approvalId'
+      fullPath: '/approvals/$approvalId'
+      preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/': {
+      id: '/_portal/requests/'
+      path: '/requests'
+      fullPath: '/requests/'
+      preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/create': {
+      id: '/_portal/requests/create'
+      path: '/requests/create'
+      fullPath: '/requests/create'
+      preLoaderRoute: typeof PortalRequestsCreateRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/approval-testing': {
+      id: '/_portal/superadmin/approval-testing'
+      path: '/superadmin/approval-testing'
+      fullPath: '/superadmin/approval-testing'
+      preLoaderRoute: typeof PortalSuperadminApprovalTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -317,6 +505,34 @@ declare module '@tanstack/react-router' {
       path: '/superadmin/task-monitor'
       fullPath: '/superadmin/task-monitor'
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/tasks': {
+      id: '/_portal/superadmin/tasks'
+      path: '/superadmin/tasks'
+      fullPath: '/superadmin/tasks'
+      preLoaderRoute: typeof PortalSuperadminTasksRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/': {
+      id: '/_portal/admin/approvals/'
+      path: '/admin/approvals'
+      fullPath: '/admin/approvals/'
+      preLoaderRoute: typeof PortalAdminApprovalsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/approvals/$approvalId': {
+      id: '/_portal/admin/approvals/$approvalId'
+      path: '/admin/approvals/$approvalId'
+      fullPath: '/admin/approvals/$approvalId'
+      preLoaderRoute: typeof PortalAdminApprovalsApprovalIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/': {
+      id: '/_portal/admin/requests/'
+      path: '/admin/requests'
+      fullPath: '/admin/requests/'
+      preLoaderRoute: typeof PortalAdminRequestsIndexRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/requests/$id': {
@@ -340,6 +556,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/workflows/': {
+      id: '/_portal/superadmin/workflows/'
+      path: '/superadmin/workflows'
+      fullPath: '/superadmin/workflows/'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/workflows/$key': {
+      id: '/_portal/superadmin/workflows/$key'
+      path: '/superadmin/workflows/$key'
+      fullPath: '/superadmin/workflows/$key'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsKeyRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/requests/tasks/': {
+      id: '/_portal/admin/requests/tasks/'
+      path: '/admin/requests/tasks'
+      fullPath: '/admin/requests/tasks/'
+      preLoaderRoute: typeof PortalAdminRequestsTasksIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -348,12 +585,24 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
+  PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
+  PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
+  PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
+  PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
+  PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
+  PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
+  PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -361,13 +610,25 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
+  PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalRequestsCreateRoute: PortalRequestsCreateRoute,
+  PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
+  PortalRequestsIndexRoute: PortalRequestsIndexRoute,
+  PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
+  PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
+  PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
+  PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 
 const PortalRouteWithChildren =

@@ -9,7 +9,7 @@ import { isInScope } from "./rules/concern";
 import { auditFilter, auditPlace } from "./rules/filter";
 import { auditOutcome, auditTarget, auditVerification } from "./table";
 import { latestVerification } from "./verification";
-import { detailOf, entryOf, entryPage, eventDetail, rowOf, rowPage } from "./views";
+import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "./views";
 
 const SHOWN_EVENTS = 50;
 /** Rows of the largest page. */
@@ -68,9 +68,9 @@ export const ofObject = guardedQuery("audit.readOwn", {
   args: { type: v.string(), id: v.string(), after: v.optional(auditPlace) },
   returns: entryPage,
   handler: async (ctx, { type, id, after = null }) => {
-    const { events, next, lookedBackTo } = await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE });
+    const page = await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE });
     const scope = scopeOfViewer(ctx.viewer);
-    return { events: events.filter((event) => isInScope(scope, event)).map(entryOf), next, lookedBackTo };
+    return entryPageOf({ ...page, events: page.events.filter((event) => isInScope(scope, event)) });
   },
 });
 

@@ -19,7 +19,11 @@ export async function aCompany() {
   const people: Record<string, TestPerson> = {};
   for (const name of ["olga", "mona", "dora", "bea"]) people[name] = await world.person(name, { businessAreaId: areaId, snowflakeUser: `${name.toUpperCase()}_TESTER` });
   for (const [name, roles] of Object.entries(ROLES)) people[name] = await world.person(name, { roles: [...roles] });
-  const person = (name: string): TestPerson => people[name]!;
+  const person = (name: string): TestPerson => {
+    const known = people[name];
+    if (!known) throw new Error(`Nobody is called ${name}`);
+    return known;
+  };
   const ada = await world.person("ada", { businessAreaId: areaId, managerId: person("mona").id, snowflakeUser: "ADA_TESTER" });
   const zoe = await world.person("zoe", { businessAreaId: otherAreaId, snowflakeUser: "ZOE_TESTER" });
   await world.run(async (ctx) => {

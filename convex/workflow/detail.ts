@@ -66,15 +66,16 @@ async function basics(ctx: ReadCtx, { request }: Visible, around: Surroundings) 
 /** The tasks as they are shown, with why each does not start and how far its approval is. */
 export async function shownTasks(ctx: ReadCtx, visible: Visible, around: Surroundings): Promise<ShownTask[]> {
   const { request, tasks, approvals, access } = visible;
-  const decided = await decideTasks(request, tasks, around);
+  // An open question is told once, by the next step, not again by every task that waits for it.
+  const decided = request.openQuestion ? [] : await decideTasks(request, tasks, around);
+  const held = decided.find(({ decision }) => decision.action === "Ignored");
   const shown: ShownTask[] = [];
   for (const task of tasks) {
-    const decision = decided.find((one) => one.task._id === task._id)?.decision;
     const loaded = approvals.find(({ approval }) => approval.taskId === task._id);
     const no = whyNotRetryTask(access, { status: request.status, hasOpenQuestion: request.openQuestion !== undefined }, task);
     shown.push({
       ...(await shownTask(task, around, access)),
-      obstacle: decision?.action === "Ignored" ? decision.reason : null,
+      obstacle: held?.task._id === task._id ? held.decision.reason : null,
       approval: loaded ? { id: loaded.approval._id, state: loaded.approval.state, steps: await shownSteps(ctx, loaded, around) } : null,
       whyNotRetry: reasonOf(no),
     });
@@ -115,6 +116,7 @@ async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApprov
       escalatesAt: isRunning && step.escalatedAt === undefined ? escalateAt : null,
       expiresAt: isRunning ? expireAt : null,
       nudgedAt: step.nudgedAt ?? null,
+      problem: step.problem?.message ?? null,
     });
   }
   return shown;

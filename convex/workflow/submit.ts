@@ -44,8 +44,13 @@ export async function saveDraft(ctx: MutationCtx, viewer: Viewer, input: DraftIn
   if (input.requestId === undefined) return await beginDraft(ctx, viewer, { ...input, fields }, by);
   const draft = await ownDraft(ctx, viewer, input.requestId);
   if (draft.typeId !== input.typeKey) refuse({ code: "invalid-input", message: "A draft keeps its type. Begin a new request for another one." });
-  if (input.version !== undefined && draft.version !== input.version) refuse({ code: "changed-meanwhile", message: "This draft was changed in another window. Open it again to go on from there." });
+  refuseOldVersion(draft, input.version);
   return await rewriteDraft(ctx, draft, fields, by);
+}
+
+function refuseOldVersion(draft: Doc<"requests">, seen: number | undefined): void {
+  if (seen === undefined || seen === draft.version) return;
+  refuse({ code: "changed-meanwhile", message: "This draft was changed in another window. Open it again to go on from there." });
 }
 
 async function beginDraft(ctx: MutationCtx, viewer: Viewer, { typeKey, clonedFromId, fields }: DraftInput & { fields: DraftFields }, by: Attribution & { at: number }): Promise<Doc<"requests">> {
@@ -78,6 +83,7 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
   const made = await submittedAs(ctx, viewer, input.submitKey);
   if (made) return made;
   const known = input.requestId === undefined ? null : await ownDraft(ctx, viewer, input.requestId);
+  if (known) refuseOldVersion(known, input.version);
   const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input.clonedFromId));

@@ -17,6 +17,7 @@ import { sessionOf, Statements } from "./http/statements.ts";
 import { answerUsers, note, userProblem } from "./http/users.ts";
 import { Problem, problems } from "./problem.ts";
 import { Cursor } from "./sql/cursor.ts";
+import { loadAccount, saveAccount } from "./store.ts";
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
 
@@ -25,6 +26,8 @@ export interface SandboxOptions {
   /** A free one when absent. */
   readonly port?: number;
   readonly seed?: Seed;
+  /** Where the account is kept after every change. What it holds at the start goes before the seed. */
+  readonly dataFile?: string;
   /** How long every answer is held back, for demos. */
   readonly latencyMs?: number;
   readonly now?: () => number;
@@ -45,15 +48,19 @@ export interface SnowflakeSandbox {
   readonly accountName: string;
   /** Makes a later call fail. */
   fail(failure: Failure): void;
+  /** Failures that have not met their call yet. */
+  waitingFailures(): number;
   /** Statements and calls that changed the account, in order. */
   changes(): string[];
-  /** Back to the seed. */
-  reset(): void;
+  /** Whether the account came from the data file, and not from the seed. */
+  readonly wasKept: boolean;
+  /** Back to the seed, or to another one from now on. */
+  reset(seed?: Seed): void;
   close(): Promise<void>;
 }
 
 interface World {
-  readonly options: SandboxOptions;
+  options: SandboxOptions;
   readonly now: () => number;
   readonly failures: Failures;
   account: Account;
@@ -64,7 +71,8 @@ interface World {
 /** Starts a sandbox on the loopback address. */
 export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promise<SnowflakeSandbox> {
   const now = options.now ?? Date.now;
-  const world: World = { options, now, failures: new Failures(), ...fresh(options, now) };
+  const kept = options.dataFile === undefined ? null : loadAccount(options.dataFile);
+  const world: World = { options, now, failures: new Failures(), ...worldOf(kept ?? accountOf(options.seed ?? {}, now()), options, now) };
   const server = createServer((request, response) => void serve(world, request, response));
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // a TCP server's address is one
@@ -77,17 +85,24 @@ export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promi
       return `${world.account.organization}-${world.account.name}`;
     },
     fail: (failure) => world.failures.add(failure),
+    waitingFailures: () => world.failures.count,
     changes: () => world.account.journal.filter(({ isChange, errorCode }) => isChange && errorCode === null).map(({ statement }) => statement),
-    reset() {
+    wasKept: kept !== null,
+    reset(seed) {
       world.failures.clear();
-      Object.assign(world, fresh(options, now));
+      if (seed !== undefined) world.options = { ...world.options, seed };
+      Object.assign(world, worldOf(accountOf(world.options.seed ?? {}, now()), world.options, now));
+      keep(world);
     },
     close: () => close(server),
   };
 }
 
-function fresh(options: SandboxOptions, now: () => number): Pick<World, "account" | "statements" | "results"> {
-  const account = accountOf(options.seed ?? {}, now());
+function keep({ options: { dataFile }, account }: World): void {
+  if (dataFile !== undefined) saveAccount(dataFile, account);
+}
+
+function worldOf(account: Account, options: SandboxOptions, now: () => number): Pick<World, "account" | "statements" | "results"> {
   const statements = new Statements(account, { now, durationMs: options.durationMs ?? (() => 0), rowsPerPartition: options.rowsPerPartition ?? 1000, maxRows: options.maxRows ?? 100_000 });
   return { account, statements, results: new Map() };
 }
@@ -109,7 +124,10 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
       const headers: Record<string, string> = failure.retryAfter === undefined ? {} : { "retry-after": failure.retryAfter };
       return send(world, response, { status: failure.status, body: { code: failure.code ?? "", message: "On demand" }, headers });
     }
+    const seen = world.account.journal.length;
     const reply = answer(world, call);
+    if (world.account.journal.slice(seen).some(({ isChange, errorCode }) => isChange && errorCode === null)) keep(world);
+    if (failure?.kind === "hold-response") return;
     if (failure?.kind === "lose-response") return void request.socket.destroy();
     if (failure?.kind === "cut-off") return void response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body).slice(0, 20));
     send(world, response, reply);

@@ -1,13 +1,22 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button";
+import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
+import { PageHeader } from "../ui/page-header";
 import { explain, isRefusal } from "./refusal-words";
+
+/** `page` is the heading of a page that has nothing else to show when its query fails. */
+interface QueryBoundaryProps {
+  title: string;
+  page?: string;
+  children: ReactNode;
+}
 
 /**
  * Keeps a failed query inside its own part of the page: the rest stays usable, this part says what
  * happened and asks again. A live query throws while rendering, which only a boundary can catch.
  */
-export class QueryBoundary extends Component<{ title: string; children: ReactNode }, { error: unknown; failed: boolean }> {
+export class QueryBoundary extends Component<QueryBoundaryProps, { error: unknown; failed: boolean }> {
   override state = { error: null as unknown, failed: false };
 
   static getDerivedStateFromError(error: unknown) {
@@ -16,6 +25,17 @@ export class QueryBoundary extends Component<{ title: string; children: ReactNod
 
   override render() {
     if (!this.state.failed) return this.props.children;
+    const { page } = this.props;
+    if (page === undefined) return this.failure();
+    return (
+      <div className="flex flex-col gap-4">
+        <PageHeader title={page} />
+        <Card>{this.failure()}</Card>
+      </div>
+    );
+  }
+
+  private failure() {
     const { error } = this.state;
     return (
       <EmptyState

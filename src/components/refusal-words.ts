@@ -50,17 +50,27 @@ export function isRefusal(error: unknown): boolean {
   return refusalOf(error) !== null;
 }
 
+/** The sentence of a refusal that came as data, beside something that cannot be done; null where there is none. */
+export function refusalText(refusal: Readonly<Record<string, unknown>> | null): string | null {
+  if (refusal === null) return null;
+  const code = refusal.code;
+  if (typeof code !== "string" || !Object.hasOwn(words, code)) return "This cannot be done right now.";
+  return said({ code: code as RefusalCode, data: refusal as RefusalData });
+}
+
 /** One sentence a person can act on, for anything a call may throw. */
 export function explain(error: unknown): string {
   const refusal = refusalOf(error);
-  if (refusal) {
-    const said = words[refusal.code];
-    return typeof said === "string" ? said : said(refusal.data);
-  }
+  if (refusal) return said(refusal);
   if (error instanceof Error && error.message.includes(LOST_IN_FLIGHT)) {
     return `${LOST_IN_FLIGHT}. It may or may not have happened: look before you try again.`;
   }
   return "The portal could not answer. Try again; if it keeps happening, contact support.";
+}
+
+function said({ code, data }: { code: RefusalCode; data: RefusalData }): string {
+  const sentenceFor = words[code];
+  return typeof sentenceFor === "string" ? sentenceFor : sentenceFor(data);
 }
 
 function refusalOf(error: unknown): { code: RefusalCode; data: RefusalData } | null {

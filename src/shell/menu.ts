@@ -71,7 +71,12 @@ export function menuFor(
     .filter((group) => group.entries.length > 0);
 }
 
-/** Whether a menu entry is where the person is: its page or, except for Home, a page below it. */
+/** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  return pathname === entry.to || (entry.to !== "/" && pathname.startsWith(`${entry.to}/`));
+  if (!isAtOrBelow(entry, pathname)) return false;
+  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
+}
+
+function isAtOrBelow({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
+  return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
 }

@@ -8,7 +8,7 @@ import { Kbd } from "../ui/kbd";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "./connection-status";
-import { LazyMenu } from "./lazy-menu";
+import { LazyMenu } from "../ui/lazy-menu";
 import { PageLink } from "./page-link";
 import type { Viewer } from "./session";
 import { lazyPart } from "../ui/lazy-part";

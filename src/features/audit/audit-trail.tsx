@@ -1,22 +1,26 @@
 import { ArrowUp } from "lucide-react";
+import { Suspense } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page-header";
 import { Pager } from "../../ui/pager";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { type EventPage, useEventPage } from "./api";
 import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
-import { EventSheet } from "./event-sheet";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
 import { type AuditSearch, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
 import { useCalmPage } from "./use-calm-page";
 import { scopeWords } from "./view";
+
+// Most visits read the list only.
+const EventSheet = lazyPart(() => import("./event-sheet").then((part) => part.EventSheet));
 
 interface Place {
   readonly search: AuditSearch;
@@ -30,7 +34,7 @@ export function AuditTrail({ search, onSearch }: Place) {
   const may = (capability: string) => viewer.capabilities.includes(capability);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Audit Trail" context={scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
+      <PageHeader title="Audit Trail" context={viewer.impersonation ? `You see what ${viewer.impersonation.name} may see.` : scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
       <QueryBoundary title="The chain could not be loaded">
         <ChainState mayVerify={may("audit.verify")} />
       </QueryBoundary>
@@ -42,12 +46,14 @@ export function AuditTrail({ search, onSearch }: Place) {
       </QueryBoundary>
       {search.event === undefined ? null : (
         <QueryBoundary title="The event could not be loaded">
-          <EventSheet
-            key={search.event}
-            eventId={search.event}
-            onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
-            onNarrow={(changes) => onSearch(refined(search, changes))}
-          />
+          <Suspense fallback={null}>
+            <EventSheet
+              key={search.event}
+              eventId={search.event}
+              onClose={() => onSearch(withoutDefaults({ ...search, event: undefined }), "replace")}
+              onNarrow={(changes) => onSearch(refined(search, changes))}
+            />
+          </Suspense>
         </QueryBoundary>
       )}
     </div>

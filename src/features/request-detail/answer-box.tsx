@@ -6,8 +6,32 @@ import { RelativeTime } from "../../ui/relative-time";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { WritingBox } from "./composer";
 
+type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
+
+/** The open question as everybody but the requester sees it. */
+export function OpenQuestion({ question, requester }: { question: OpenQuestionFacts; requester: string }) {
+  return (
+    <section aria-label="Open question" className="rounded-lg border border-warning-line bg-warning-wash p-3">
+      <Question question={question} who={`${requester} answers`} />
+    </section>
+  );
+}
+
+function Question({ question: { askedBy, askedAt, text, cancelsAt }, who }: { question: OpenQuestionFacts; who: string }) {
+  return (
+    <div className="flex gap-2.5">
+      <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
+      <div className="min-w-0">
+        <p className="text-sm text-ink-soft">{askedBy} asked <RelativeTime at={askedAt} /></p>
+        <p className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{text}</p>
+        <p className="text-sm text-ink-soft" suppressHydrationWarning>The clock stands still until {who}. Without an answer the request is cancelled on {formatDateTime(cancelsAt)}.</p>
+      </div>
+    </div>
+  );
+}
+
 /** The open question, and the place to answer it. `asked` counts how often the header's button was pressed. */
-export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: NonNullable<RequestDetail["question"]>; asked: number }) {
+export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: OpenQuestionFacts; asked: number }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { answer } = useRequestCommands(request.id);
   useEffect(() => {
@@ -17,14 +41,7 @@ export function AnswerBox({ request, question, asked }: { request: RequestDetail
   }, [asked]);
   return (
     <section aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
-      <div className="flex gap-2.5">
-        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
-        <div className="min-w-0">
-          <p className="text-sm text-ink-soft">{question.askedBy} asked <RelativeTime at={question.askedAt} /></p>
-          <p className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{question.text}</p>
-          <p className="text-sm text-ink-soft" suppressHydrationWarning>The clock stands still until you answer. Without an answer the request is cancelled on {formatDateTime(question.cancelsAt)}.</p>
-        </div>
-      </div>
+      <Question question={question} who="you answer" />
       <WritingBox
         request={request}
         label="Answer"

@@ -1,5 +1,5 @@
 /** The one door of a request's page to the backend. */
-import { useMutation, useQuery } from "convex/react";
+import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -62,12 +62,15 @@ export function useRequestCommands(requestId: RequestId) {
   const end = useMutation(api.requests.mutations.cancel);
   const nudge = useMutation(api.requests.mutations.remind);
   const drop = useMutation(api.requests.mutations.dropFile);
+  const copy = useMutation(api.requests.mutations.submitAgain);
   return {
     comment: useCallback((said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }), [say, requestId]),
     answer: useCallback((body: string, uploadIds: Upload["id"][]) => reply({ requestId, body, uploadIds }), [reply, requestId]),
     deleteComment: useCallback((commentId: Comment["id"]) => take({ commentId }), [take]),
     cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
     remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
+    /** Begins a draft with the same answers; its id. */
+    copy: useCallback(async () => (await copy({ requestId })).id, [copy, requestId]),
     dropFile: useCallback((uploadId: Upload["id"]) => drop({ uploadId }), [drop]),
   };
 }
@@ -76,13 +79,15 @@ export function useRequestCommands(requestId: RequestId) {
 export function useUploadFile(requestId: RequestId) {
   const address = useMutation(api.requests.mutations.generateUploadUrl);
   const takeUp = useMutation(api.requests.mutations.takeUpFile);
+  const { url: backendUrl } = useConvex();
   return useCallback(
     async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
-      const url = await address({ requestId });
-      const storageId = await send(url, file, onProgress, signal);
+      const { pathname, search } = new URL(await address({ requestId }));
+      // The backend may be reached by several names; the page may only talk to the one it was opened with.
+      const storageId = await send(new URL(`${pathname}${search}`, backendUrl).href, file, onProgress, signal);
       return await takeUp({ requestId, storageId: storageId as Parameters<typeof takeUp>[0]["storageId"], name: file.name });
     },
-    [address, takeUp, requestId],
+    [address, takeUp, requestId, backendUrl],
   );
 }
 
@@ -107,13 +112,14 @@ function send(url: string, file: File, onProgress: (share: number) => void, sign
 /** Fetches an attached file with the viewer's token. */
 export function useDownload() {
   const { fetchAccessToken } = useAuth();
+  const { url: backendUrl } = useConvex();
   return useCallback(
     async (fileId: string): Promise<Blob> => {
       const token = await fetchAccessToken({ forceRefreshToken: false });
-      const answer = await fetch(`/http/attachments?file=${encodeURIComponent(fileId)}`, { headers: { Authorization: `Bearer ${token ?? ""}` } });
+      const answer = await fetch(new URL(`/http/attachments?file=${encodeURIComponent(fileId)}`, backendUrl), { headers: { Authorization: `Bearer ${token ?? ""}` } });
       if (!answer.ok) throw new Error(`The file could not be fetched: status ${answer.status}`);
       return await answer.blob();
     },
-    [fetchAccessToken],
+    [fetchAccessToken, backendUrl],
   );
 }

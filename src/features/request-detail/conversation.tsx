@@ -6,7 +6,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
 import { type Comment, type RequestDetail, useComments } from "./api";
-import { AnswerBox } from "./answer-box";
+import { AnswerBox, OpenQuestion } from "./answer-box";
 import { CommentItem } from "./comment-item";
 import { Composer } from "./composer";
 
@@ -40,12 +40,13 @@ function Thread({ request, visibility, answerAsked }: { request: RequestDetail; 
       {visibility === "internal" ? (
         <p className="flex items-start gap-1.5 text-sm text-ink-soft">
           <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          Read by those who decide, work on it or oversee it. {request.requester.name} never sees it.
+          Read by those who decide, work on it or oversee it. {request.requester.name}{request.beneficiary.id === request.requester.id ? " never sees" : ` and ${request.beneficiary.name} never see`} it.
         </p>
       ) : null}
       <ol aria-label={visibility === "internal" ? "Internal notes" : "Comments"} className="flex flex-col gap-4" aria-live="polite">
         <Comments request={request} visibility={visibility} before={undefined} />
       </ol>
+      {!isAnswering && visibility === "public" && request.question ? <OpenQuestion question={request.question} requester={request.requester.name} /> : null}
       {isAnswering && request.question ? <AnswerBox request={request} question={request.question} asked={answerAsked} /> : null}
       {!isAnswering && request.whyNot.comment === null ? <Composer request={request} visibility={visibility} /> : null}
     </div>

@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { PageLink } from "./page-link";
 import { useCommand } from "./use-command";
+import { useCopy } from "./use-copy";
 import { primaryAction } from "./view";
 
 interface HeaderProps {
@@ -73,10 +74,11 @@ function NextStep(props: HeaderProps) {
   );
 }
 
-const LABELS = { decide: "Decide", work: "Open your task", continue: "Continue the draft", submitAgain: "Submit again", repair: "Open the failed task" } as const;
+const LABELS = { decide: "Decide", work: "Open your task", continue: "Continue the draft", repair: "Open the failed task" } as const;
 
 function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
   const remind = useRemind(request);
+  const copy = useCopy(request);
   const action = primaryAction(request, isAdminFrame);
   if (action === null) return null;
   switch (action.kind) {
@@ -84,8 +86,10 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
       return <Button onClick={onAnswer}>Answer the question</Button>;
     case "remind":
       return <Button variant="outline" busy={remind.isBusy} busyLabel="Reminding..." onClick={() => void remind.start().catch(() => undefined)}><BellRing aria-hidden />Remind</Button>;
-    case "decide": case "work": case "continue": case "submitAgain": case "repair":
-      return <PageLink to={action.to} className={buttonClasses({})}>{LABELS[action.kind]}</PageLink>;
+    case "submitAgain":
+      return <Button busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>Submit again</Button>;
+    case "decide": case "work": case "continue": case "repair":
+      return <PageLink to={action.to} className={cn(buttonClasses({}))}>{LABELS[action.kind]}</PageLink>;
     default:
       return action satisfies never;
   }
@@ -101,13 +105,14 @@ function useRemind(request: RequestDetail) {
 
 function MoreActions({ request, isAdminFrame, onCancel }: HeaderProps) {
   const remind = useRemind(request);
+  const copy = useCopy(request);
   const { whyNot, key, remindedAt, viewer } = request;
   return (
     <>
-      <PageLink to={`/requests/${key}/story`} className={buttonClasses({ variant: "outline" })}><BookOpenText aria-hidden />Story</PageLink>
+      <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>
       <Menu trigger={<Button variant="outline" size="icon" aria-label="More actions"><MoreHorizontal aria-hidden /></Button>}>
         {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
-        <MenuItem render={<PageLink to={`/requests/create?copy=${key}`} />}>Copy into a new request</MenuItem>
+        {viewer.isRequester ? <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem> : null}
         <Refusable reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>{remindedAt === null ? "Remind those who decide" : "Remind again"}</Refusable>
         <MenuSeparator />
         <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>Cancel request</Refusable>

@@ -28,7 +28,7 @@ export interface RequestPageProps {
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
 export function RequestPage(props: RequestPageProps) {
   return (
-    <QueryBoundary key={props.name} title="This request cannot be shown">
+    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request">
       <LoadedRequest {...props} />
     </QueryBoundary>
   );

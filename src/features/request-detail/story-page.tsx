@@ -7,6 +7,7 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { DescriptionList } from "../../ui/description-list";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
@@ -17,7 +18,7 @@ import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 /** One request from the form to the end of the access, on one page that can be printed. */
 export function StoryPage({ name }: { name: string }) {
   return (
-    <QueryBoundary key={name} title="This request cannot be shown">
+    <QueryBoundary key={name} title="This request cannot be shown" page="Story of a request">
       <Story name={name} />
     </QueryBoundary>
   );
@@ -35,7 +36,7 @@ function Story({ name }: { name: string }) {
         context={`${request.type.name}, version ${request.type.version}. ${request.nextStep.text}.`}
         actions={
           <div className="flex gap-2 print:hidden">
-            <PageLink to={`/requests/${request.key}`} className={buttonClasses({ variant: "outline" })}>Back to the request</PageLink>
+            <PageLink to={`/requests/${request.key}`} className={cn(buttonClasses({ variant: "outline" }))}>Back to the request</PageLink>
             <Button onClick={() => window.print()}><Printer aria-hidden />Print</Button>
           </div>
         }
@@ -85,7 +86,7 @@ function Work({ task }: { task: DetailTask }) {
     <div className="flex flex-col gap-2">
       <h3 className="font-medium text-ink">{task.title}</h3>
       <p className="text-ink-soft" suppressHydrationWarning>{tellTask(task, formatDateTime)}</p>
-      {task.evidence ? <p className="wrap-anywhere">Evidence: {task.evidence}</p> : null}
+      {task.evidence ? <p className="wrap-anywhere">{task.kind === "manual" ? "Evidence" : "Result"}: {task.evidence}</p> : null}
       {task.plan && task.status === "Complete" ? <PlanView plan={task.plan as unknown as Plan} /> : null}
       {task.proof ? <ProofView proof={task.proof as unknown as Proof} /> : null}
     </div>

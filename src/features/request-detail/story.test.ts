@@ -12,6 +12,7 @@ test.each([
   [{ attempt: 3 }, "Snowflake completed it on day 2, at attempt 3."],
   [{ kind: "manual", holder: { id: "p" as never, name: "Cy Lo" } }, "Cy Lo completed it on day 2."],
   [{ kind: "approval", system: null }, "Approved on day 2."],
+  [{ kind: "approval", system: null, holder: { id: "p" as never, name: "Cy Lo" } }, "Approved by Cy Lo on day 2."],
   [{ kind: "approval", system: null, outcome: "revoked" }, "Approved on day 2, then taken back."],
   [{ kind: "approval", system: null, status: "Running", outcome: null }, "Its approvers have to decide since day 1."],
   [{ outcome: "skipped", skippedBecause: "No personal data" }, "Not needed: No personal data."],

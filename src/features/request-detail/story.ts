@@ -23,7 +23,10 @@ export function tellTask(task: DetailTask, when: When): string {
   const ended = finishedAt === null ? "" : ` on ${when(finishedAt)}`;
   if (status === "Failed") return `${problem ?? "It failed."} That was${ended}${tries}.`;
   if (outcome === "resolved_manually") return `Done by hand${ended}.`;
-  if (task.kind === "approval") return outcome === "revoked" ? `Approved${ended}, then taken back.` : `Approved${ended}.`;
+  if (task.kind === "approval") {
+    const approved = `Approved${holder === null ? "" : ` by ${holder.name}`}${ended}`;
+    return outcome === "revoked" ? `${approved}, then taken back.` : `${approved}.`;
+  }
   return `${who} completed it${ended}${tries}.`;
 }
 

@@ -9,9 +9,12 @@ import { PageLink } from "./page-link";
 import { TaskFolds } from "./task-folds";
 import { attemptText, holderText, outcomeText } from "./view";
 
+/** What somebody, or the portal, wrote down at the end. */
+const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;
+
 /** One task: what, how it stands, who has it, since when, and what there is to look into. */
 export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFrame: boolean }) {
-  const { id, title, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
+  const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
   const holder = holderText(task);
   const outcome = outcomeText(task);
   const attempt = attemptText(task);
@@ -35,7 +38,7 @@ export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFram
         {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
         {status === "Running" && waitingOn?.to ? <PageLink to={waitingOn.to} className="self-start text-sm text-accent-text underline-offset-2 hover:underline">{waitingOn.text}</PageLink> : null}
         {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}
-        {evidence ? <p className="text-sm wrap-anywhere text-ink-soft"><span className="text-muted">Evidence: </span>{evidence}</p> : null}
+        {evidence ? <p className="text-sm wrap-anywhere text-ink-soft"><span className="text-muted">{EVIDENCE[kind]}: </span>{evidence}</p> : null}
         {approval ? <ApprovalSteps steps={approval.steps} /> : null}
         <TaskFolds task={task} />
       </div>
@@ -54,10 +57,9 @@ function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { ta
   if (startedAt === null || outcome === "skipped") return null;
   return (
     <>
-      <span><span className="sr-only">Started </span><RelativeTime at={startedAt} /></span>
+      <span>started <RelativeTime at={startedAt} /></span>
       <span className="tabular-nums" suppressHydrationWarning>
-        <span className="sr-only">Took </span>
-        {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
+        {finishedAt === null ? "for" : "took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
       </span>
       {status === "Running" && dueAt !== null ? <span suppressHydrationWarning>due {formatDateTime(dueAt)}</span> : null}
     </>

@@ -14,7 +14,7 @@ const shut = { comment: null, note: "no", answer: "no", cancel: "no", remind: "n
 
 function aRequest(given: Partial<RequestDetail>): RequestDetail {
   const viewer = { isRequester: false, isManager: false, seesInternal: false, seatIn: null, task: null };
-  return { key: "REQ-142", status: "In progress", viewer, whyNot: shut, tasks: [], ...given } as unknown as RequestDetail;
+  return { id: "r1", type: { key: "access" }, key: "REQ-142", status: "In progress", viewer, whyNot: shut, tasks: [], ...given } as unknown as RequestDetail;
 }
 
 test("tasks that run side by side stand together, in order", () => {
@@ -58,12 +58,12 @@ test("a step says how far it is", () => {
 describe("the one primary action", () => {
   const viewer = aRequest({}).viewer;
   test.each([
-    ["the requester of a draft goes on with it", { status: "Draft", viewer: { ...viewer, isRequester: true } }, { kind: "continue", to: "/requests/create?draft=REQ-142" }],
+    ["the requester of a draft goes on with it", { status: "Draft", viewer: { ...viewer, isRequester: true } }, { kind: "continue", to: "/requests/create?type=access&draft=r1" }],
     ["the requester answers", { whyNot: { ...shut, answer: null } }, { kind: "answer" }],
     ["a seat decides", { status: "Pending approval", viewer: { ...viewer, seatIn: "a1" } }, { kind: "decide", to: "/approvals/a1" }],
     ["a holder works", { viewer: { ...viewer, task: "t1" } }, { kind: "work", to: "/requests/tasks/t1" }],
     ["a manager repairs", { tasks: [aTask({ status: "Failed", whyNotRetry: null })] }, { kind: "repair", to: "/requests/tasks/t1" }],
-    ["the requester submits again", { status: "Rejected", whyNot: { ...shut, submitAgain: null } }, { kind: "submitAgain", to: "/requests/create?copy=REQ-142" }],
+    ["the requester submits again", { status: "Rejected", whyNot: { ...shut, submitAgain: null } }, { kind: "submitAgain" }],
     ["the requester reminds", { whyNot: { ...shut, remind: null }, viewer: { ...viewer, isRequester: true } }, { kind: "remind" }],
     ["nobody else is asked for anything", {}, null],
   ] as const)("%s", (_case, given, action) => {

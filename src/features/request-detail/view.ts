@@ -81,21 +81,26 @@ export type PrimaryAction =
   | { readonly kind: "decide"; readonly to: string }
   | { readonly kind: "work"; readonly to: string }
   | { readonly kind: "continue"; readonly to: string }
-  | { readonly kind: "submitAgain"; readonly to: string }
+  | { readonly kind: "submitAgain" }
   | { readonly kind: "repair"; readonly to: string }
   | { readonly kind: "remind" };
 
+/** Where a draft is written on. */
+export function draftPage(typeKey: string, draftId: string): string {
+  return `/requests/create?type=${encodeURIComponent(typeKey)}&draft=${encodeURIComponent(draftId)}`;
+}
+
 /** What somebody would most likely do now, or null when it is not their turn. */
-export function primaryAction(request: Pick<RequestDetail, "key" | "status" | "viewer" | "whyNot" | "tasks">, isAdminFrame: boolean): PrimaryAction | null {
-  const { key, status, viewer, whyNot, tasks } = request;
+export function primaryAction(request: Pick<RequestDetail, "id" | "type" | "status" | "viewer" | "whyNot" | "tasks">, isAdminFrame: boolean): PrimaryAction | null {
+  const { id, type, status, viewer, whyNot, tasks } = request;
   const taskPage = (id: string): string => `${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`;
-  if (status === "Draft") return viewer.isRequester ? { kind: "continue", to: `/requests/create?draft=${key}` } : null;
+  if (status === "Draft") return viewer.isRequester ? { kind: "continue", to: draftPage(type.key, id) } : null;
   if (whyNot.answer === null) return { kind: "answer" };
   if (viewer.seatIn !== null && status === "Pending approval") return { kind: "decide", to: `/approvals/${viewer.seatIn}` };
   if (viewer.task !== null) return { kind: "work", to: taskPage(viewer.task) };
   const failed = tasks.find(({ whyNotRetry, status: at }) => at === "Failed" && whyNotRetry === null);
   if (failed) return { kind: "repair", to: taskPage(failed.id) };
-  if (whyNot.submitAgain === null) return { kind: "submitAgain", to: `/requests/create?copy=${key}` };
+  if (whyNot.submitAgain === null) return { kind: "submitAgain" };
   if (whyNot.remind === null && viewer.isRequester) return { kind: "remind" };
   return null;
 }

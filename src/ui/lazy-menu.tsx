@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from "react";
-import type { ButtonProps } from "../ui/button";
+import type { ButtonProps } from "./button";
 
 /**
  * A menu whose code comes when somebody goes for its button: loading starts when pointer or focus

@@ -1,0 +1,213 @@
+/** The queues of all requests and all tasks, as an admin works through them. */
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { journeys } from "./support/journey.ts";
+import { heading } from "./support/pages.ts";
+import { expectAccessible } from "./support/theme.ts";
+
+const journey = journeys();
+const requests = "/admin/requests";
+const tasks = "/admin/requests/tasks";
+
+const rowsOf = (page: Page, table: string) => page.getByRole("table", { name: table, exact: true }).getByRole("row").filter({ has: page.getByRole("cell") });
+const keysOf = (page: Page) => rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => /REQ-\d+/.exec(row.textContent ?? "")?.[0] ?? ""));
+const searchOf = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+const chip = (page: Page, name: string | RegExp) => page.getByRole("search").getByRole("button", { name });
+const countLine = (page: Page, noun: string) => page.getByText(new RegExp(`^[\\d,]+ ${noun}s?$`));
+
+async function chooseStatus(page: Page, status: string): Promise<void> {
+  await chip(page, /^Status/).click();
+  await page.getByRole("checkbox", { name: status, exact: true }).click();
+  await page.keyboard.press("Escape");
+}
+
+journey("a filter is in the address; what was opened from it leads back to the same rows, where one was", async ({ open }) => {
+  const page = await open({ as: "admin", at: requests });
+  await heading(page, "Requests").waitFor();
+  await rowsOf(page, "Requests").first().waitFor();
+  await chooseStatus(page, "Completed");
+  await expect.poll(() => searchOf(page, "status")).toBe("Completed");
+  await expect.poll(async () => new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[2]?.textContent)))).toEqual(new Set(["Completed"]));
+  const keys = await keysOf(page);
+  const scroller = page.getByRole("region", { name: "Requests, scrollable" });
+  await scroller.evaluate((element) => element.scrollTo({ top: 120 }));
+
+  const link = rowsOf(page, "Requests").nth(5).getByRole("link");
+  expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/\w+$/);
+  await link.click();
+  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+  await page.goBack();
+  await rowsOf(page, "Requests").first().waitFor();
+  expect(await keysOf(page)).toEqual(keys);
+  expect(searchOf(page, "status")).toBe("Completed");
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(120);
+
+  await page.getByRole("button", { name: "Remove filter Status" }).click();
+  await expect.poll(() => searchOf(page, "status")).toBeNull();
+});
+
+journey("search finds over everything, and a key with Enter opens its request", async ({ open }) => {
+  const page = await open({ as: "admin", at: requests });
+  await rowsOf(page, "Requests").first().waitFor();
+  const [first = ""] = await keysOf(page);
+  const field = page.getByRole("searchbox", { name: "Search all requests" });
+  await field.fill(first);
+  await expect.poll(() => keysOf(page)).toEqual([first]);
+  await field.press("Enter");
+  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+
+  await page.goto(`${requests}?q=nothing+is+called+this`);
+  await page.getByText("No request matches").waitFor();
+  await page.getByRole("button", { name: "Show all requests" }).click();
+  await rowsOf(page, "Requests").first().waitFor();
+});
+
+journey("pages follow each other by the address, and so does Back", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?size=25` });
+  await rowsOf(page, "Requests").nth(24).waitFor();
+  const first = await keysOf(page);
+  const pager = page.getByRole("navigation", { name: "Pages of requests" });
+  await pager.getByRole("button", { name: "Next" }).click();
+  await expect.poll(() => searchOf(page, "page")).toBe("2");
+  await expect.poll(async () => (await keysOf(page)).some((key) => first.includes(key))).toBe(false);
+  await pager.getByText(/^26–\d+ of \d+$/).waitFor();
+  await page.goBack();
+  await expect.poll(() => keysOf(page)).toEqual(first);
+});
+
+journey("requests are cancelled in bulk after a preview and a reason, and each says what became of it", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
+  await rowsOf(page, "Requests").nth(1).waitFor();
+  const [first = "", second = ""] = await keysOf(page);
+  await page.getByRole("checkbox", { name: `Select ${first}` }).click();
+  await page.getByRole("checkbox", { name: `Select ${second}` }).click();
+  const bar = page.getByRole("region", { name: "Selected rows" });
+  await bar.getByText("2 requests selected").waitFor();
+  await bar.getByRole("button", { name: "Cancel", exact: true }).click();
+
+  const dialog = page.getByRole("dialog", { name: "Cancel 2 requests" });
+  await dialog.getByText("2 of 2 requests").waitFor();
+  const start = dialog.getByRole("button", { name: "Cancel 2 requests" });
+  expect(await start.getAttribute("aria-disabled")).toBe("true");
+  await dialog.getByLabel("Reason").fill("The project was stopped");
+  await start.click();
+
+  const jobs = page.getByRole("dialog", { name: "Bulk jobs" });
+  await jobs.getByText("Finished: 2 of 2 done").waitFor();
+  const items = jobs.getByRole("list", { name: "Rows of the job" }).getByRole("listitem");
+  for (const key of [first, second]) await items.filter({ hasText: key }).getByText("Done").waitFor();
+  await page.keyboard.press("Escape");
+
+  // What left the list stays where it was, faded, until the list is read again; the demo may have sent a new one meanwhile.
+  await expect.poll(async () => (await keysOf(page)).slice(0, 2)).toEqual([first, second]);
+  await page.getByRole("button", { name: /: show$/ }).click();
+  await expect.poll(async () => (await keysOf(page)).includes(first)).toBe(false);
+  expect(searchOf(page, "status")).toBe("Pending approval");
+});
+
+journey("everything at once is never changed: an empty filter is refused by screen and server", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${tasks}?size=25` });
+  await rowsOf(page, "Tasks").nth(24).waitFor();
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+  const takeAll = page.getByRole("button", { name: /^Select all [\d,+]+ matching tasks$/ });
+  expect(await takeAll.getAttribute("aria-disabled")).toBe("true");
+  const asked = await askBackend(page, "mutation", "workflow/mutations:previewBulk", { operation: "markFailed", selection: { taskFilter: {} } });
+  expect(asked.code).toBe("empty-filter");
+
+  await chooseStatus(page, "Complete");
+  await rowsOf(page, "Tasks").nth(24).waitFor();
+  await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+  await page.getByRole("button", { name: /^Select all [\d,+]+ matching tasks$/ }).click();
+  await page.getByRole("region", { name: "Selected rows" }).getByText(/^All [\d,+]+ matching tasks selected$/).waitFor();
+});
+
+journey("a saved view is shared, and opens the list for whoever chose it", async ({ open }) => {
+  const admin = await open({ as: "admin", at: `${tasks}?status=Failed` });
+  await rowsOf(admin, "Tasks").first().waitFor();
+  await chip(admin, "Views").click();
+  await admin.getByLabel("Save this list as").fill("What failed");
+  await admin.getByRole("checkbox", { name: "Share with everybody who sees the list" }).click();
+  await admin.getByRole("button", { name: "Save view" }).click();
+  await expect.poll(() => searchOf(admin, "view")).not.toBeNull();
+
+  const other = await open({ as: "superAdmin", at: tasks });
+  await rowsOf(other, "Tasks").first().waitFor();
+  await chip(other, "Views").click();
+  await other.getByRole("button", { name: /^What failed/ }).click();
+  await expect.poll(() => searchOf(other, "status")).toBe("Failed");
+  if (!(await other.getByRole("checkbox", { name: "Open the list with this view" }).isVisible())) await chip(other, "What failed").click();
+  await other.getByRole("checkbox", { name: "Open the list with this view" }).click();
+  await other.getByText("The list opens with “What failed”").waitFor();
+  await other.goto(tasks);
+  await expect.poll(() => searchOf(other, "status")).toBe("Failed");
+});
+
+journey("an export holds the filtered rows, safe to open in a spreadsheet, and the trail knows of it", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const renamed = await askBackend(staff, "mutation", "people/mutations:saveProfile", { firstName: "=1+1", lastName: "Taylor" });
+  expect(renamed.code).toBeUndefined();
+  const page = await open({ as: "admin", at: `${requests}?size=200` });
+  await rowsOf(page, "Requests").filter({ hasText: "=1+1 Taylor" }).first().waitFor();
+  const shown = await keysOf(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
+  expect(download.suggestedFilename()).toBe("requests.csv");
+  const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Type,Requester,For,Created,Due");
+  expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
+  const hers = lines.filter((line) => line.includes("=1+1"));
+  expect(hers.length).toBeGreaterThan(0);
+  for (const line of hers) expect(line).toContain(",'=1+1 Taylor,");
+  for (const line of lines) expect(line).toMatch(/,\d{4}-\d{2}-\d{2}T[\d:.]+Z,(\d{4}-\d{2}-\d{2}T[\d:.]+Z)?$/);
+  const trail = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
+  expect(trail.value?.map(({ action }) => action)).toContain("requests.exported");
+});
+
+journey("new rows wait behind a button instead of pushing the others", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?status=Cancelled&sort=updated` });
+  const pending = await open({ as: "admin", at: `${requests}?status=Pending+approval` });
+  await rowsOf(page, "Requests").first().waitFor();
+  const before = await keysOf(page);
+  await rowsOf(pending, "Requests").first().waitFor();
+  const [key = ""] = await keysOf(pending);
+  const { value } = await askBackend<{ rows: { id: string }[] }>(page, "query", "workflow/queries:listRequests", { filter: { text: key }, sort: "newest", size: 25 });
+  await askBackend(page, "mutation", "workflow/mutations:startBulk", { operation: "cancel", selection: { requestIds: [value?.rows[0]?.id] }, reason: "Not needed", expectedCount: 1 });
+  await page.getByRole("button", { name: "1 new: show" }).waitFor();
+  expect(await keysOf(page)).toEqual(before);
+  await page.getByRole("button", { name: "1 new: show" }).click();
+  await expect.poll(() => keysOf(page)).toEqual([key, ...before]);
+});
+
+journey("at 360 px rows are cards that can be read, opened and chosen, and nothing scrolls sideways", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${requests}?status=Pending+approval`, viewport: { width: 360, height: 740 } });
+  const card = rowsOf(page, "Requests").first();
+  await card.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  expect((await card.boundingBox())?.width).toBeLessThanOrEqual(360);
+  await card.getByRole("checkbox").click();
+  await page.getByRole("region", { name: "Selected rows" }).getByText("1 request selected").waitFor();
+  await page.getByRole("button", { name: "Clear the selection" }).click();
+  await card.getByRole("link").click();
+  await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+});
+
+journey("both queues are accessible in both themes, with a dialog and a panel open too", async ({ open }) => {
+  for (const colorScheme of ["light", "dark"] as const) {
+    const page = await open({ as: "admin", at: `${requests}?size=25`, colorScheme });
+    await rowsOf(page, "Requests").first().waitFor();
+    await countLine(page, "request").waitFor();
+    await expectAccessible(page);
+    await chip(page, /^Status/).click();
+    await page.getByRole("checkbox", { name: "Blocked", exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.goto(`${tasks}?size=25`);
+    await rowsOf(page, "Tasks").first().waitFor();
+    await page.getByRole("checkbox", { name: "Select all rows of this page" }).click();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Retry failed" }).click();
+    await page.getByRole("dialog", { name: /Retry \d+ tasks?/ }).waitFor();
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,147 @@
+/** Approvers at work: ten requests without a mouse, one on its own page, and what everybody else is shown. */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { journeys } from "./support/journey.ts";
+import { expectPath, heading } from "./support/pages.ts";
+import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
+
+const journey = journeys();
+
+interface Submitted {
+  readonly id: string;
+  readonly key: string;
+}
+
+/** Asks for a warehouse, big enough that FinOps decides first. */
+async function askForWarehouse(page: Page, name: string): Promise<Submitted> {
+  const areas = await askBackend<{ id: string; isOwn: boolean }[]>(page, "query", "people/queries:areas");
+  const businessArea = areas.value?.find(({ isOwn }) => isOwn)?.id;
+  const form = {
+    businessArea, change: "new", newName: name, size: "LARGE", role: "ANALYST", autoSuspendSeconds: 60, clusters: 1, hoursPerMonth: 40, creditLimit: 320,
+    workload: "Campaign attribution, 40 reports", reason: "Attribution of the spring campaign takes six hours on the shared warehouse and blocks the Monday figures. Until the end of June.",
+  };
+  const sent = await askBackend<Submitted>(page, "mutation", "requests/mutations:submit", { typeKey: "warehouse", form, submitKey: name });
+  expect(sent.code, `submitting ${name}`).toBeUndefined();
+  return sent.value as Submitted;
+}
+
+/** The state of a request as its requester is shown it. */
+async function statusOf(page: Page, { key }: Submitted): Promise<string | undefined> {
+  const requests = await askBackend<{ key: string; status: string }[]>(page, "query", "requests/queries:mine");
+  return requests.value?.find((one) => one.key === key)?.status;
+}
+
+journey("ten approvals are decided without a mouse, one after the other", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const asked: Submitted[] = [];
+  for (let number = 1; number <= 10; number += 1) asked.push(await askForWarehouse(staff, `WH_MKT_KEYS_${number}`));
+
+  const page = await open({ as: "finops" });
+  const press = (key: string) => page.keyboard.press(key);
+  await press("g");
+  await press("a");
+  await expectPath(page, "/admin/approvals");
+  await heading(page, "My Approvals").waitFor();
+  const rows = page.getByRole("region", { name: /^Waiting approvals/ }).getByRole("row").filter({ hasText: "WH_MKT_KEYS" });
+  await expect.poll(() => rows.count()).toBe(10);
+  await takePictures(page, "approvals-list-1440");
+
+  await press("j");
+  for (let left = 10; left > 0; left -= 1) {
+    const row = page.locator("[data-approval]:focus");
+    await row.waitFor();
+    const dialog = page.getByRole("dialog");
+    if (left === 5) {
+      await press("r");
+      await dialog.waitFor();
+      await press("Control+Enter");
+      // Nobody is rejected without a word.
+      await dialog.getByRole("button", { name: "Reject" }).waitFor();
+      await page.keyboard.type("The shared warehouse is free at night");
+    } else {
+      await press("a");
+      await dialog.waitFor();
+      await page.keyboard.type("Within the budget of the area");
+    }
+    await press("Control+Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await expect.poll(() => rows.count()).toBe(left - 1);
+  }
+  await page.getByText("Nothing waits for your decision").waitFor();
+  await expect.poll(async () => (await Promise.all(asked.map((one) => statusOf(staff, one)))).toSorted()).toEqual([...Array.from({ length: 9 }, () => "Pending approval"), "Rejected"]);
+
+  await page.getByRole("tab", { name: "Decided" }).click();
+  await page.getByText("“The shared warehouse is free at night”").waitFor();
+});
+
+journey("one approval is decided on one page, by whoever has a seat and by nobody else", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await askForWarehouse(staff, "WH_MKT_PAGE");
+  const page = await open({ as: "finops", at: "/admin/approvals" });
+  await page.getByRole("link", { name: /WH_MKT_PAGE/ }).click();
+  await heading(page, /WH_MKT_PAGE/).waitFor();
+  const address = new URL(page.url()).pathname;
+  await page.getByText("Attribution of the spring campaign").waitFor();
+  await expectAccessibleAtEveryWidth(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await takePictures(page, "approval-1440");
+
+  // The requester sees it and is told why not; the older addresses lead to the same page.
+  await staff.goto(address.replace("/approvals/", "/admin/approvals/"));
+  await expectPath(staff, address);
+  await staff.getByText("You made this request, so others decide about it.").waitFor();
+  expect(await staff.getByRole("button", { name: "Approve" }).count()).toBe(0);
+  await staff.goto(address.replace("/approvals/", "/approval/") + "?from=mail");
+  await expectPath(staff, address);
+  expect(new URL(staff.url()).search).toBe("?from=mail");
+
+  // Asking comes back to the requester, and the decision stays with whoever asked.
+  await page.getByRole("textbox", { name: /^Comment/ }).fill("Could it run at night?");
+  await page.getByRole("button", { name: "Ask for info" }).click();
+  await page.getByText("The deadlines stand still until it is answered.").waitFor();
+  await page.getByRole("button", { name: "Approve", exact: true }).click();
+  await page.getByText("The request goes on with its next task.").waitFor();
+});
+
+journey("the list of approvals works on a phone and for everybody, also while it is empty", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await askForWarehouse(staff, "WH_MKT_PHONE");
+  const page = await open({ as: "finops", at: "/admin/approvals" });
+  await page.getByRole("link", { name: /WH_MKT_PHONE/ }).waitFor();
+  await expectAccessibleAtEveryWidth(page);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await takePictures(page, "approvals-list-360");
+  await page.getByRole("link", { name: /WH_MKT_PHONE/ }).click();
+  await heading(page, /WH_MKT_PHONE/).waitFor();
+  await takePictures(page, "approval-360");
+  const bar = page.getByRole("region", { name: "Decide" });
+  await bar.getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.getByText("The request goes on with its next task.").waitFor();
+
+  await page.setViewportSize({ width: 768, height: 900 });
+  await page.goto("/admin/approvals");
+  await page.getByText("Nothing waits for your decision").waitFor();
+  await expectAccessibleAtEveryWidth(page, [1440, 360]);
+});
+
+journey("somebody on leave lets a colleague sit in, and takes it back", async ({ open }) => {
+  const page = await open({ as: "finops", at: "/admin/approvals" });
+  await page.getByRole("button", { name: "Out of office" }).click();
+  const dialog = page.getByRole("dialog", { name: "Out of office" });
+  await dialog.getByRole("combobox", { name: "Who sits in for you" }).pressSequentially("Aisha");
+  await page.getByRole("option", { name: /Aisha Khan/ }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Annual leave");
+  await takePictures(page, "approvals-away");
+  await expectAccessibleAtEveryWidth(page, [1440, 360]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "Hand over my approvals" }).click();
+  await page.getByText(/^Aisha Khan sits in for you/).first().waitFor();
+  const admin = await open({ as: "admin", at: "/admin/approvals" });
+  await admin.getByText(/^You sit in for Fiona Murray/).waitFor();
+  await page.getByRole("button", { name: "End now" }).click();
+  await admin.getByText(/^You sit in for Fiona Murray/).waitFor({ state: "hidden" });
+});

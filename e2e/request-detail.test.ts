@@ -1,0 +1,142 @@
+/** The page of a request, by the person who asked and an admin who looks after it, at the same time. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
+
+const journey = journeys();
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=", "base64");
+
+/** The key of the requester's open request in this status, as Home lists it. */
+async function keyOf(page: Page, status: string): Promise<string> {
+  await page.goto("/");
+  const request = page.getByRole("region", { name: "My open requests" }).getByRole("listitem").filter({ hasText: status }).first();
+  await request.waitFor();
+  const key = /REQ-\d+/.exec(await request.innerText())?.[0];
+  if (key === undefined) throw new Error(`No open request is ${status}`);
+  return key;
+}
+
+function nextStep(page: Page): Locator {
+  return page.getByRole("region", { name: "Next step" });
+}
+
+async function write(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: label, exact: true }).fill(text);
+}
+
+async function attach(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel("Files to attach").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+}
+
+journey("a comment with a mention and a file reaches the other at once; a note among admins never does", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "In progress");
+  await staff.goto(`/requests/${key}`);
+  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+  await heading(admin, /.+/).waitFor();
+
+  await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("Can you look, @Aish");
+  await staff.getByRole("option").first().waitFor();
+  await staff.keyboard.press("Enter");
+  await staff.keyboard.type("please?");
+  await attach(staff, "screen.png", PNG);
+  await expectVisible(staff.getByRole("list", { name: "Files" }).getByText("ready"));
+  await staff.keyboard.press("Control+Enter");
+
+  const comments = admin.getByRole("list", { name: "Comments" });
+  await expectVisible(comments.getByText("please?"));
+  const arriving = admin.waitForEvent("download");
+  await comments.getByRole("button", { name: /^Download screen.png/ }).click();
+  expect((await arriving).suggestedFilename()).toBe("screen.png");
+
+  await admin.getByRole("tab", { name: "Internal notes" }).click();
+  await write(admin, "Internal note", "Third time this month");
+  await admin.getByRole("button", { name: "Add note" }).click();
+  await expectVisible(admin.getByRole("list", { name: "Internal notes" }).getByText("Third time this month"));
+  await admin.getByRole("tab", { name: "Everybody on the request" }).click();
+  await write(admin, "Comment", "I am on it");
+  await admin.getByRole("button", { name: "Send comment" }).click();
+
+  await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+  expect(await staff.getByText("Third time this month").count()).toBe(0);
+  for (const tab of ["Activity", "History"]) {
+    await staff.getByRole("tab", { name: tab }).click();
+    await staff.getByRole("list", { name: new RegExp(`^${tab}`) }).getByRole("listitem").first().waitFor();
+    expect(await staff.getByText("Third time this month").count()).toBe(0);
+  }
+  await expectAccessible(admin);
+  await expectAccessibleAtEveryWidth(staff);
+});
+
+journey("a file that is not what it says is refused, and the comment goes without it", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await staff.goto(`/requests/${await keyOf(staff, "In progress")}`);
+  await write(staff, "Comment", "See the picture");
+  await attach(staff, "picture.png", Buffer.from("<!doctype html><script>alert(1)</script>"));
+  const files = staff.getByRole("list", { name: "Files" });
+  await expectVisible(files.getByText("This kind of file cannot be attached.", { exact: false }));
+  await attach(staff, "run.exe", Buffer.from("MZ"));
+  await expectVisible(files.getByText("run.exe"));
+  await staff.getByRole("button", { name: "Remove run.exe" }).click();
+  await staff.getByRole("button", { name: "Remove picture.png" }).click();
+  await staff.getByRole("button", { name: "Send comment" }).click();
+  const sent = staff.getByRole("list", { name: "Comments" }).getByRole("listitem").filter({ hasText: "See the picture" });
+  await expectVisible(sent);
+  expect(await sent.getByRole("button", { name: /^Download/ }).count()).toBe(0);
+});
+
+journey("an open question is answered by the requester and everything goes on, for both to see", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "Needs info");
+  await staff.goto(`/requests/${key}`);
+  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+  await expectVisible(nextStep(admin).getByText("Waiting for Sam Taylor to answer", { exact: false }));
+  await expectVisible(nextStep(staff).getByText("Answer ", { exact: false }));
+  await nextStep(staff).getByRole("button", { name: "Answer the question" }).click();
+  await staff.keyboard.type("It reads the orders table; Finance receives it.");
+  await staff.keyboard.press("Control+Enter");
+  await expectVisible(admin.getByRole("list", { name: "Comments" }).getByText("It reads the orders table", { exact: false }));
+  await expectVisible(admin.getByText("In progress").or(admin.getByText("Pending approval")));
+  expect(await admin.getByRole("region", { name: "Open question" }).count()).toBe(0);
+});
+
+journey("cancelling says what it does, and ends the request for everybody who looks at it", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "Pending approval");
+  await staff.goto(`/requests/${key}`);
+  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+  await heading(admin, /.+/).waitFor();
+  await staff.getByRole("button", { name: "More actions" }).click();
+  await staff.getByRole("menuitem", { name: "Cancel request" }).click();
+  const dialog = staff.getByRole("dialog", { name: `Cancel ${key}?` });
+  await expectVisible(dialog.getByText("will not start", { exact: false }));
+  await expectVisible(dialog.getByText("A cancelled request is never reopened", { exact: false }));
+  await dialog.getByLabel("Reason").fill("The project was postponed");
+  await dialog.getByRole("button", { name: "Cancel request" }).click();
+  await expectVisible(nextStep(admin).getByText("Cancelled: The project was postponed"));
+  await expectVisible(nextStep(staff).getByRole("button", { name: "Submit again" }));
+});
+
+journey("a request that is not one's own says nothing of itself, by page or by file", async ({ open, portal }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "In progress");
+  const finops = await open({ as: "finops", at: `/requests/${key}`, allow: [/requests\/queries:get/] });
+  await expectVisible(finops.getByText("This does not exist, or it is not yours to see."));
+  const answer = await fetch(`${portal.url}/http/attachments?file=none`);
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+journey("the story of a completed request is one page, at the width of a phone as well", async ({ open }) => {
+  const staff = await open({ as: "staff", at: "/requests/REQ-101/story", viewport: { width: 360, height: 800 } });
+  for (const chapter of ["What was asked", "Who decided", "What was done, and how it was proven", "What came of it"]) {
+    await expectVisible(staff.getByRole("heading", { level: 2, name: chapter }));
+  }
+  expect(await staff.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectAccessible(staff);
+  await staff.emulateMedia({ media: "print" });
+  expect(await staff.getByRole("button", { name: "Print" }).isVisible()).toBe(false);
+});

@@ -1,0 +1,53 @@
+/** The demo's own Snowflake, filled from the demo company and spoken to by the real connector. */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { internal } from "#convex/_generated/api.js";
+import { connectorOf } from "#convex/connectors/registry.ts";
+import { aWorld, endWorld } from "#e2e/support/functions-world.ts";
+import type { Backend } from "./backend/port.ts";
+import { startDemoSnowflake } from "./demo-snowflake.ts";
+
+afterEach(endWorld);
+
+async function aDemo() {
+  const dataDir = mkdtempSync(join(tmpdir(), "demo-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const world = await aWorld();
+  const backend = { query: () => world.internalQuery(internal.dev.account.snowflake, {}) } as unknown as Backend; // asked for nothing else
+  const start = async () => {
+    const demo = await startDemoSnowflake(dataDir);
+    onTestFinished(() => demo.close().catch(() => undefined));
+    return demo;
+  };
+  return { dataDir, backend, start };
+}
+
+test("the portal's connector works in it: people have users, domains their roles and databases", async () => {
+  const { backend, start } = await aDemo();
+  const demo = await start();
+  await demo.fill(backend, true);
+  const snowflake = connectorOf("snowflake", demo.settings);
+  expect(await snowflake.health()).toMatchObject({ isHealthy: true, problems: [] });
+  const plan = await snowflake.plan("grant-role", { user: "SAM_TAYLOR", role: "ORDERS_READ" });
+  expect(plan.diff).toMatchObject([{ before: "not granted", after: "granted" }]);
+  await expect(snowflake.plan("resize-warehouse", { warehouse: "ANALYST_WH", size: "LARGE" })).resolves.toMatchObject({ diff: [{ before: "Small", after: "Large" }] });
+});
+
+test("what happened to it outlives a restart, and ends with the demo world", async () => {
+  const { dataDir, backend, start } = await aDemo();
+  const input = { user: "SAM_TAYLOR", role: "ORDERS_READ" };
+  const first = await start();
+  await first.fill(backend, true);
+  const connector = connectorOf("snowflake", first.settings);
+  await connector.apply({ id: "REQ-1/grant", attempt: 1 }, await connector.plan("grant-role", input));
+  await first.close();
+  const second = await start();
+  await second.fill(backend, false);
+  expect(second.settings.SNOWFLAKE_PRIVATE_KEY).toBe(first.settings.SNOWFLAKE_PRIVATE_KEY);
+  expect((await connectorOf("snowflake", second.settings).plan("grant-role", input)).steps).toEqual([]);
+  await second.fill(backend, true);
+  expect((await connectorOf("snowflake", second.settings).plan("grant-role", input)).steps).toHaveLength(1);
+  expect(statSync(join(dataDir, "sandbox/snowflake-key.pem")).mode & 0o077).toBe(0);
+});

@@ -1,0 +1,67 @@
+/** The one door of the approval screens to the backend. */
+import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../convex/_generated/api";
+
+/** What waits for the viewer, and the reviews that are due. */
+export type Waiting = FunctionReturnType<typeof api.approvals.queries.mine>;
+/** One approval that waits for the viewer. */
+export type WaitingRow = Waiting["rows"][number];
+/** A break-glass approval the viewer should review. */
+export type ReviewRow = Waiting["reviews"][number];
+/** A decision of the viewer with what became of it. */
+export type DecidedRow = FunctionReturnType<typeof api.approvals.queries.history>["page"][number];
+/** Everything a decision needs. */
+export type ApprovalPage = NonNullable<FunctionReturnType<typeof api.approvals.queries.get>>;
+/** One step of it. */
+export type ApprovalStep = ApprovalPage["steps"][number];
+/** Somebody sits in for somebody else. */
+export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegations>[number];
+/** Somebody found by name. */
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+/** What came of one item of a bulk decision. */
+export type BulkResult = FunctionReturnType<typeof api.approvals.mutations.decideMany>[number];
+
+/** How many decisions one page of the history holds. */
+export const HISTORY_PAGE = 25;
+
+/** Live; undefined until the first answer. */
+export function useWaiting(): Waiting | undefined {
+  return useQuery(api.approvals.queries.mine, {});
+}
+
+/** The viewer's decisions, newest first, page by page. */
+export function useDecided() {
+  return usePaginatedQuery(api.approvals.queries.history, {}, { initialNumItems: HISTORY_PAGE });
+}
+
+/** One approval, live; null when it is not the viewer's to see. */
+export function useApproval(approvalId: string): ApprovalPage | null | undefined {
+  return useQuery(api.approvals.queries.get, { approvalId });
+}
+
+/** Who sits in for the viewer, and for whom they sit in. */
+export function useDelegations(): readonly Delegation[] | undefined {
+  return useQuery(api.approvals.queries.delegations, {});
+}
+
+/** Active people by words of their name; nothing is asked for less than two letters. */
+export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });
+}
+
+/** Everything the viewer can do about approvals. */
+export function useApprovalCommands() {
+  return {
+    decide: useMutation(api.approvals.mutations.decide),
+    decideMany: useMutation(api.approvals.mutations.decideMany),
+    askInfo: useMutation(api.approvals.mutations.askInfo),
+    snooze: useMutation(api.approvals.mutations.snooze),
+    takeBack: useMutation(api.approvals.mutations.takeBack),
+    breakGlass: useMutation(api.approvals.mutations.breakGlass),
+    review: useMutation(api.approvals.mutations.review),
+    reassign: useMutation(api.approvals.mutations.reassign),
+    delegate: useMutation(api.approvals.mutations.delegate),
+    endDelegation: useMutation(api.approvals.mutations.endDelegation),
+  };
+}

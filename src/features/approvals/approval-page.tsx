@@ -1,0 +1,137 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { RequestStatusBadge } from "../../components/request-status-badge";
+import { buttonClasses } from "../../ui/button-classes";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { useNow } from "../../ui/use-now";
+import { type ApprovalPage as Page, useApproval, useWaiting } from "./api";
+import { ApprovalStory } from "./approval-story";
+import { DecideBar, DecidePanel } from "./decide-panel";
+import { type Asked, PageDialogs } from "./page-dialogs";
+import { Rail } from "./rail";
+import { RiskBadge } from "./risk-badge";
+import { useTriage } from "./use-triage";
+import { splitBySnooze, type TriageKey } from "./view";
+
+/** What the page needs from its route. */
+export interface ApprovalPageProps {
+  approvalId: string;
+  onOpen: (approvalId: string) => void;
+  areLettersOn: () => boolean;
+}
+
+/** One screen to decide on: who, what, why, for how long, at what risk, what they hold already, and what would happen. */
+export function ApprovalPage(props: ApprovalPageProps) {
+  return (
+    <QueryBoundary key={props.approvalId} title="This approval cannot be shown">
+      <Loaded {...props} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
+  const page = useApproval(approvalId);
+  const around = useNeighbours(approvalId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  function act(key: TriageKey): void {
+    const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
+    if (neighbour) onOpen(neighbour);
+    if (!page || key === "next" || key === "previous" || key === "select" || key === "open") return;
+    if (key === "snooze") { if (page.me.seatId) setAsked("snooze"); }
+    else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) setAsked(key);
+  }
+  useTriage(areLettersOn, act);
+
+  if (page === undefined) return <LoadingPage />;
+  if (page === null) return <NotYours />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Header page={page} around={around} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          <ApprovalStory page={page} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={setAsked} />
+          <Rail page={page} onAsk={setAsked} />
+        </div>
+      </div>
+      <DecideBar page={page} onAsk={setAsked} />
+      <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+/** The approvals before and after this one among those that wait. */
+function useNeighbours(approvalId: string): { previous: string | null; next: string | null } {
+  const now = useNow();
+  const rows = splitBySnooze(useWaiting()?.rows ?? [], now).waiting;
+  const index = rows.findIndex((row) => row.approvalId === approvalId);
+  if (index < 0) return { previous: null, next: rows[0]?.approvalId ?? null };
+  return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };
+}
+
+function Header({ page, around }: { page: Page; around: { previous: string | null; next: string | null } }) {
+  const { request } = page;
+  return (
+    <PageHeader
+      title={request.title}
+      context={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <Link to="/requests/$id" params={{ id: request.key }} className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline">{request.key}</Link>
+          <span>{request.type.name}</span>
+          <RequestStatusBadge status={request.status} />
+          <RiskBadge risk={request.risk} />
+        </span>
+      }
+      actions={
+        around.previous || around.next ? (
+          <nav aria-label="Waiting approvals" className="flex items-center gap-1">
+            <Neighbour id={around.previous} label="Previous approval"><ChevronLeft aria-hidden /></Neighbour>
+            <Neighbour id={around.next} label="Next approval"><ChevronRight aria-hidden /></Neighbour>
+          </nav>
+        ) : undefined
+      }
+    />
+  );
+}
+
+function Neighbour({ id, label, children }: { id: string | null; label: string; children: React.ReactNode }) {
+  if (!id) return null;
+  return (
+    <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} className={buttonClasses({ variant: "outline", size: "icon" })}>
+      {children}
+    </Link>
+  );
+}
+
+function NotYours() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Approval" />
+      <Card>
+        <EmptyState kind="no-right" title="You cannot see this approval" action={<Link to="/admin/approvals" className={buttonClasses({ variant: "outline" })}>My Approvals</Link>}>
+          It does not exist, or it is about a request you take no part in. Its requester or an admin can bring you in.
+        </EmptyState>
+      </Card>
+    </div>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Approval" />
+      <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="w-4/5" />)}</Card>
+        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}</Card>
+      </SkeletonGroup>
+    </div>
+  );
+}

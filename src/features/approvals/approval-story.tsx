@@ -1,0 +1,124 @@
+import { MessageCircleQuestion } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Plan } from "../../../convex/lib/pure/plan";
+import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
+import { PlanView } from "../../components/plan-view";
+import { formatDate } from "../../lib/dates";
+import { Alert } from "../../ui/alert";
+import { Card, CardBody, CardHeader } from "../../ui/card";
+import { DescriptionList } from "../../ui/description-list";
+import { RelativeTime } from "../../ui/relative-time";
+import type { ApprovalPage } from "./api";
+
+/** What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was said. */
+export function ApprovalStory({ page }: { page: ApprovalPage }) {
+  return (
+    <>
+      <Question page={page} />
+      <Why page={page} />
+      <What page={page} />
+      <CurrentAccess page={page} />
+      <WouldHappen page={page} />
+      <Decisions page={page} />
+    </>
+  );
+}
+
+function Section({ id, title, description, children }: { id: string; title: string; description?: string; children: ReactNode }) {
+  return (
+    <Card aria-labelledby={id}>
+      <CardHeader id={id} title={title} description={description} />
+      <CardBody>{children}</CardBody>
+    </Card>
+  );
+}
+
+function Question({ page: { request } }: { page: ApprovalPage }) {
+  if (!request.question) return null;
+  const { text, by, at } = request.question;
+  return (
+    <Alert meaning="warning" title={`${by} asked ${request.requester.name}`}>
+      <span className="flex items-start gap-1.5 wrap-anywhere">
+        <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>“{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.</span>
+      </span>
+    </Alert>
+  );
+}
+
+function Why({ page: { request } }: { page: ApprovalPage }) {
+  return (
+    <Section id="approval-why" title="Why">
+      {request.reason ? <p className="max-w-prose whitespace-pre-line text-ink wrap-anywhere">{request.reason}</p> : <p className="text-muted">No reason was given.</p>}
+    </Section>
+  );
+}
+
+function What({ page: { request } }: { page: ApprovalPage }) {
+  const items = request.lines.map(({ label, value }) => ({ term: label, value: <span className="whitespace-pre-line">{value}</span> }));
+  return (
+    <Section id="approval-what" title="What">
+      {items.length === 0 ? <p className="text-muted">The form holds nothing besides the reason.</p> : <DescriptionList items={items} />}
+    </Section>
+  );
+}
+
+function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
+  return (
+    <Section id="approval-access" title={`What ${request.beneficiary.name} holds now`}>
+      {access.length === 0 ? (
+        <p className="text-muted">No access that was granted through this portal.</p>
+      ) : (
+        <ul className="flex flex-col">
+          {access.map(({ system, description, state, expiresAt }) => (
+            <li key={`${system} ${description}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
+              <span className="min-w-0 text-ink wrap-anywhere">{description} <span className="text-muted">· {system}</span></span>
+              <span className="text-sm text-muted">{expiresAt === null ? "No end" : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function WouldHappen({ page: { tasks } }: { page: ApprovalPage }) {
+  if (tasks.length === 0) return null;
+  return (
+    <Section id="approval-plan" title="What would happen" description="The tasks after the approval, with the exact statements where they are automated.">
+      <ol className="flex flex-col gap-4">
+        {tasks.map(({ id, title, plan, planError }) => (
+          <li key={id} className="flex flex-col gap-2">
+            <p className="font-medium text-ink">{title}</p>
+            {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
+            {planError ? <Alert meaning="warning" title="It could not be planned yet">{planError}</Alert> : null}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Decisions({ page: { decisions } }: { page: ApprovalPage }) {
+  return (
+    <Section id="approval-decisions" title="Earlier decisions">
+      {decisions.length === 0 ? (
+        <p className="text-muted">Nobody has decided about this request yet.</p>
+      ) : (
+        <ol className="flex flex-col">
+          {decisions.map((decision) => (
+            <li key={decision.id} className="border-b border-line py-2 last:border-b-0">
+              <p className={decision.isVoid ? "text-muted line-through" : "text-ink"}>
+                <span className="font-medium">{decision.by}</span>
+                {decision.onBehalfOf ? <span className="text-muted"> for {decision.onBehalfOf}</span> : null} · {VERDICT_LABELS[decision.verdict]}
+                {decision.step ? <span className="text-muted"> · {decision.step}</span> : null}
+              </p>
+              {decision.comment ? <p className="max-w-prose text-ink-soft wrap-anywhere">“{decision.comment}”</p> : null}
+              <p className="text-sm text-muted"><RelativeTime at={decision.at} />{decision.isVoid ? ", about an earlier version of the form" : ""}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import { toast } from "sonner";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Input, Textarea } from "../../ui/input";
+import { Select } from "../../ui/select";
+import { type ApprovalPage, useApprovalCommands } from "./api";
+import { useRun } from "./use-run";
+
+interface CarefulProps {
+  page: ApprovalPage;
+  onClose: () => void;
+}
+
+/** Takes an approval back while nothing has begun. */
+export function TakeBackDialog({ page, onClose }: CarefulProps) {
+  const [reason, setReason] = useState("");
+  const { takeBack } = useApprovalCommands();
+  const { isBusy, run } = useRun();
+  async function save(): Promise<void> {
+    if (!(await run("It was not taken back", () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
+    toast.success(`The approval of ${page.request.key} was taken back`);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Take back the approval of ${page.request.key}?`}
+      description="The request ends as rejected. It can be submitted again."
+      footer={
+        <>
+          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={reason.trim() === "" ? "Give a reason" : null} onClick={() => void save()}>Take back</Button>
+          <Button variant="outline" onClick={onClose}>Keep it</Button>
+        </>
+      }
+    >
+      <Field label="Reason" help="The requester reads it." required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+    </Dialog>
+  );
+}
+
+/** A super admin approves alone: a reason, the key typed, and a review by somebody else. */
+export function BreakGlassDialog({ page, onClose }: CarefulProps) {
+  const [reason, setReason] = useState("");
+  const [confirmation, setConfirmation] = useState("");
+  const { breakGlass } = useApprovalCommands();
+  const { isBusy, run } = useRun();
+  const { key } = page.request;
+  const missing = reason.trim() === "" ? "Give a reason" : confirmation.trim().toUpperCase() === key ? null : `Type ${key} first`;
+  async function save(): Promise<void> {
+    if (!(await run("The glass was not broken", () => breakGlass({ approvalId: page.id, reason: reason.trim(), confirmation: confirmation.trim() })))) return;
+    toast.success(`${key} is approved; a review is due within 24 hours`);
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Break the glass for ${key}?`}
+      footer={
+        <>
+          <Button variant="destructive" busy={isBusy} busyLabel="Approving..." disabledReason={missing} onClick={() => void save()}>Approve alone</Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <Alert meaning="danger" title="You approve without the people who have a seat">Everybody with a seat is told at once, and another governor or super admin has to review it within 24 hours.</Alert>
+      <Field label="Reason" required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
+      <Field label={`Type ${key} to confirm`} required><Input autoComplete="off" spellCheck={false} value={confirmation} onChange={(event) => setConfirmation(event.target.value)} /></Field>
+    </Dialog>
+  );
+}
+
+const VERDICTS = [{ value: "yes", label: "Justified" }, { value: "no", label: "Not justified" }] as const;
+
+/** Whether a break-glass approval was justified. */
+export function ReviewDialog({ page, onClose }: CarefulProps) {
+  const [verdict, setVerdict] = useState<"yes" | "no">("yes");
+  const [comment, setComment] = useState("");
+  const { review } = useApprovalCommands();
+  const { isBusy, run } = useRun();
+  async function save(): Promise<void> {
+    if (!(await run("The review was not saved", () => review({ approvalId: page.id, isJustified: verdict === "yes", comment: comment.trim() })))) return;
+    toast.success("The review was saved");
+    onClose();
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={`Review the break-glass approval of ${page.request.key}`}
+      description="What was done stays done. The trail keeps your answer."
+      footer={
+        <>
+          <Button busy={isBusy} busyLabel="Saving..." disabledReason={comment.trim() === "" ? "Say what you found" : null} onClick={() => void save()}>Save review</Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      <Field label="Was it justified?" required><Select value={verdict} onValueChange={setVerdict} options={VERDICTS} /></Field>
+      <Field label="What you found" required><Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} /></Field>
+    </Dialog>
+  );
+}

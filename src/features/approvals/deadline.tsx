@@ -1,0 +1,29 @@
+import { CalendarClock, PauseCircle, TriangleAlert } from "lucide-react";
+import { formatDateTime } from "../../lib/dates";
+import { cn } from "../../ui/cn";
+import { Tooltip } from "../../ui/tooltip";
+import { useNow } from "../../ui/use-now";
+import { deadlineWords, urgencyOf } from "./view";
+
+const looks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", none: "text-muted" } as const;
+
+/** When a step ends undecided, which counts as denied; the full date on hover and focus. */
+export function Deadline({ expireAt, isPaused }: { expireAt: number | null; isPaused: boolean }) {
+  const now = useNow(expireAt ?? 0);
+  const level = isPaused ? "none" : urgencyOf(expireAt, now);
+  const Icon = isPaused ? PauseCircle : level === "over" ? TriangleAlert : CalendarClock;
+  const words = (
+    <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", looks[level])}>
+      <Icon aria-hidden className="size-3.5 shrink-0" />
+      {deadlineWords({ expireAt, isPaused }, now)}
+    </span>
+  );
+  if (expireAt === null) return words;
+  return (
+    <Tooltip text={`${formatDateTime(expireAt)}; undecided counts as denied`}>
+      <time dateTime={new Date(expireAt).toISOString()} tabIndex={0} className="rounded-sm" suppressHydrationWarning>
+        {words}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,121 @@
+import { Check, CircleHelp, X } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { toast } from "sonner";
+import { refusalText } from "../../components/refusal-words";
+import { formatDateTime } from "../../lib/dates";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { Field } from "../../ui/field";
+import { Textarea } from "../../ui/input";
+import { useNow } from "../../ui/use-now";
+import { type ApprovalPage, useApprovalCommands } from "./api";
+import { Deadline } from "./deadline";
+import type { Asked } from "./page-dialogs";
+import { useRun } from "./use-run";
+import { ACTION_WORDS, type Action, needsComment } from "./words";
+
+/** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
+export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+  const { page } = props;
+  const isOpen = page.state === "Pending";
+  return (
+    <Card aria-label="Your decision" className="flex flex-col gap-3 px-4 py-3.5">
+      {isOpen ? <OpenState page={page} /> : <EndedState {...props} />}
+      {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
+      {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+    </Card>
+  );
+}
+
+function OpenState({ page }: { page: ApprovalPage }) {
+  const step = page.steps.find(({ id }) => id === page.stepId);
+  if (!step) return null;
+  const left = Math.max(0, (step.required ?? 1) - step.approved);
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 className="text-lg font-semibold text-ink">{step.title}</h2>
+      <p className="text-ink-soft">{left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}</p>
+      {page.me.onBehalfOf ? <p className="text-ink-soft">You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.</p> : null}
+      <p className="text-sm"><Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} /></p>
+    </div>
+  );
+}
+
+function DecisionForm({ page }: { page: ApprovalPage }) {
+  const [comment, setComment] = useState("");
+  const [tried, setTried] = useState<Action | null>(null);
+  const { decide, askInfo } = useApprovalCommands();
+  const { isBusy, run } = useRun();
+  const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
+  const noDecision = refusalText(page.me.whyNotApprove);
+  const noQuestion = refusalText(page.me.whyNotAskInfo);
+
+  async function act(action: Action): Promise<void> {
+    setTried(action);
+    if (needsComment(action) && comment.trim() === "") return;
+    const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment: comment.trim() };
+    const done = await run(ACTION_WORDS[action].failed, () => (action === "askInfo" ? askInfo(what) : decide({ ...what, verdict: action })));
+    if (!done) return;
+    setComment("");
+    setTried(null);
+    toast.success(action === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[action].done}`);
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void act("approve");
+  }
+
+  return (
+    <div className="hidden flex-col gap-3 lg:flex">
+      <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
+        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+      </Field>
+      <div className="grid grid-cols-2 gap-2">
+        <Button busy={isBusy} busyLabel="Sending..." disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
+        <Button variant="outline" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
+        <Button variant="outline" className="col-span-2" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
+      </div>
+    </div>
+  );
+}
+
+const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string; text: string }>> = {
+  Approved: { meaning: "success", title: "Approved", text: "The request goes on with its next task." },
+  Rejected: { meaning: "danger", title: "Rejected", text: "The request has ended. It can be submitted again." },
+  Expired: { meaning: "warning", title: "Expired", text: "Nobody decided in time, which counts as denied." },
+  Cancelled: { meaning: "info", title: "Cancelled", text: "The request ended before anybody had to decide." },
+  Revoked: { meaning: "warning", title: "Taken back", text: "The approval was taken back before anything had begun." },
+};
+
+function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+  const now = useNow();
+  if (page.state === "Pending") return null;
+  const { meaning, title, text } = ENDINGS[page.state];
+  const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
+  const canTakeBack = page.me.whyNotTakeBack === null && isHeld;
+  return (
+    <>
+      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : text}</Alert>
+      {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
+      {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {page.me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
+        {canTakeBack ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
+        {nextId ? <Button variant={page.me.canReview ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+      </div>
+    </>
+  );
+}
+
+/** On narrow screens the decision stays within reach at the bottom. */
+export function DecideBar({ page, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
+  if (page.state !== "Pending" || page.me.seatId === null) return null;
+  const no = refusalText(page.me.whyNotApprove);
+  return (
+    <div role="region" aria-label="Decide" className="sticky bottom-0 z-20 -mx-4 flex gap-2 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:hidden">
+      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>Approve</Button>
+      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>Reject</Button>
+      <Button className="flex-1" variant="outline" disabledReason={refusalText(page.me.whyNotAskInfo)} onClick={() => onAsk("askInfo")}>Ask</Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { Button } from "../../ui/button";
+import { Dialog } from "../../ui/dialog";
+import { Field } from "../../ui/field";
+import { Textarea } from "../../ui/input";
+import { Kbd } from "../../ui/kbd";
+import { useRun } from "./use-run";
+import { ACTION_WORDS, type Action, needsComment } from "./words";
+
+const COMMENT_MAX_LENGTH = 2000;
+
+/** Asks for the words of a decision. Ctrl+Enter decides, so that hands stay on the keyboard. */
+export function DecisionDialog(props: {
+  action: Action;
+  /** What it is about: a key and title, or "5 requests". */
+  subject: string;
+  onClose: () => void;
+  onDecide: (comment: string) => Promise<unknown>;
+}) {
+  const { action, subject, onClose, onDecide } = props;
+  const words = ACTION_WORDS[action];
+  const [comment, setComment] = useState("");
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { isBusy, run } = useRun();
+  const isMissing = needsComment(action) && comment.trim() === "";
+
+  async function decide(): Promise<void> {
+    if (isMissing || isBusy) return;
+    if (await run(words.failed, () => onDecide(comment.trim()))) onClose();
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void decide();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title={action === "askInfo" ? "Ask for info" : `${words.verb} ${subject}?`}
+      description={action === "askInfo" ? subject : undefined}
+      initialFocus={field}
+      footer={
+        <>
+          <Button
+            variant={action === "reject" ? "destructive" : "default"}
+            busy={isBusy}
+            busyLabel={words.busy}
+            disabledReason={isMissing ? `${words.label} is required` : null}
+            onClick={() => void decide()}
+          >
+            {words.verb}
+          </Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+          <span className="mr-auto hidden items-center gap-1.5 self-center text-sm text-muted sm:flex">
+            <Kbd keys="Ctrl Enter" /> {words.verb}
+          </span>
+        </>
+      }
+    >
+      <Field label={words.label} help={words.help} required={needsComment(action)}>
+        <Textarea ref={field} rows={3} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+      </Field>
+    </Dialog>
+  );
+}

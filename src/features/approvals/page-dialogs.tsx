@@ -1,0 +1,41 @@
+import { toast } from "sonner";
+import { type ApprovalPage, useApprovalCommands } from "./api";
+import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "./careful-dialogs";
+import { DecisionDialog } from "./decision-dialog";
+import { ReassignDialog } from "./reassign-dialog";
+import { SnoozeDialog } from "./snooze-dialog";
+import { ACTION_WORDS, type Action } from "./words";
+
+/** What is asked above the page. */
+export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
+
+/** The one dialog that is open, if any. */
+export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; asked: Asked | null; onClose: () => void }) {
+  const { decide, askInfo, snooze } = useApprovalCommands();
+  const subject = `${page.request.key} ${page.request.title}`;
+  switch (asked) {
+    case null: return null;
+    case "approve":
+    case "reject":
+    case "askInfo":
+      return (
+        <DecisionDialog
+          action={asked}
+          subject={subject}
+          onClose={onClose}
+          onDecide={async (comment) => {
+            const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment };
+            await (asked === "askInfo" ? askInfo(what) : decide({ ...what, verdict: asked }));
+            toast.success(asked === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[asked].done}`);
+          }}
+        />
+      );
+    case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;
+    case "reassign": return <ReassignDialog page={page} isOwn onClose={onClose} />;
+    case "nameApprover": return <ReassignDialog page={page} isOwn={false} onClose={onClose} />;
+    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} />;
+    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} />;
+    case "review": return <ReviewDialog page={page} onClose={onClose} />;
+    default: return asked satisfies never;
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from "vitest";
+import { parseApprovalsSearch } from "./search";
+import { deadlineWords, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
+
+const row = (approvalId: string, more: object = {}) => ({
+  approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
+  risk: "low" as "low" | "medium" | "high", snoozedUntil: null as number | null, isHighRisk: false, whyNotApprove: null, ...more,
+});
+
+test("a snoozed row comes back by itself when its time has come", () => {
+  const rows = [row("a"), row("b", { snoozedUntil: 10 }), row("c", { snoozedUntil: 11 })];
+  expect(splitBySnooze(rows, 10)).toMatchObject({ waiting: [{ approvalId: "a" }, { approvalId: "b" }], snoozed: [{ approvalId: "c" }] });
+});
+
+test("a search finds every word in title, key, names or type, together with the filters", () => {
+  const rows = [row("a"), row("b", { risk: "high", title: "Read the orders", type: { key: "access", name: "Data access" } })];
+  expect(filtered(rows, { q: "req-101 ada" })).toHaveLength(2);
+  expect(filtered(rows, { q: "orders okri" }).map(({ approvalId }) => approvalId)).toEqual(["b"]);
+  expect(filtered(rows, { type: "warehouse" }).map(({ approvalId }) => approvalId)).toEqual(["a"]);
+  expect(filtered(rows, { risk: "high", q: "warehouse" })).toEqual([]);
+  expect(typesOf(rows)).toEqual([{ value: "access", label: "Data access" }, { value: "warehouse", label: "Warehouse" }]);
+});
+
+test("what ends within a day is soon; a stopped clock says so", () => {
+  expect([urgencyOf(null, 5), urgencyOf(5, 5), urgencyOf(86_400_005, 5), urgencyOf(86_400_006, 5)]).toEqual(["none", "over", "soon", "later"]);
+  expect(deadlineWords({ expireAt: 5, isPaused: true }, 5)).toBe("Clock stopped");
+  expect(deadlineWords({ expireAt: 7_200_000, isPaused: false }, 0)).toBe("Expires in 2 hours");
+});
+
+describe("deciding together", () => {
+  test("leaves out high risk and what is not the viewer's to decide", () => {
+    expect(whyNotTogether(row("a"))).toBeNull();
+    expect(whyNotTogether(row("a", { isHighRisk: true }))).toMatch(/High risk/);
+    expect(whyNotTogether(row("a", { whyNotApprove: { code: "not-eligible" } }))).not.toBeNull();
+  });
+
+  test("needs one type", () => {
+    expect(whyNotBulk([row("a"), row("b")])).toBeNull();
+    expect(whyNotBulk([row("a"), row("b", { type: { key: "access", name: "Data access" } })])).not.toBeNull();
+  });
+});
+
+test("after a decision the list goes on with the next row, after the last with the one before", () => {
+  const rows = [row("a"), row("b"), row("c")];
+  expect([nextAfter(rows, "a"), nextAfter(rows, "c"), nextAfter([row("a")], "a")]).toEqual(["b", "b", null]);
+});
+
+test("letters decide, except right after g, which opens pages", () => {
+  expect(["j", "k", "a", "r", "i", "h", "x", "o", "q"].map((key) => triageKey(key, 5000))).toEqual(["next", "previous", "approve", "reject", "askInfo", "snooze", "select", "open", null]);
+  expect(triageKey("a", 800)).toBeNull();
+});
+
+test("snoozing offers times to come only", () => {
+  const now = new Date(2026, 2, 2, 10).getTime();
+  const choices = snoozeChoices(now);
+  expect(choices.every(({ until }) => until > now)).toBe(true);
+  expect(new Date(choices[2]?.until ?? 0).getDay()).toBe(1);
+  expect(new Date(choices[2]?.until ?? 0).getDate()).toBe(9);
+});
+
+test("a quorum of one is not worth a word", () => {
+  expect([progressWords({ approved: 0, required: 1 }), progressWords({ approved: 1, required: 2 })]).toEqual([null, "1 of 2"]);
+});
+
+test("what the URL cannot say is the default", () => {
+  expect(parseApprovalsSearch({ tab: "nonsense", risk: "huge", q: 5 })).toEqual({});
+  expect(parseApprovalsSearch({ tab: "decided", q: "ada", risk: "high", type: "x" })).toEqual({ tab: "decided", q: "ada", risk: "high", type: "x" });
+});

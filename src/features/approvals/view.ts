@@ -1,0 +1,102 @@
+/** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
+import { formatDateTime, formatRelative } from "../../lib/dates";
+import type { WaitingRow } from "./api";
+import type { ApprovalsSearch } from "./search";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Rows that ask now, and rows put out of sight until later. */
+export function splitBySnooze<Row extends Pick<WaitingRow, "snoozedUntil">>(rows: readonly Row[], now: number): { waiting: Row[]; snoozed: Row[] } {
+  const isAsleep = ({ snoozedUntil }: Row) => snoozedUntil !== null && snoozedUntil > now;
+  return { waiting: rows.filter((row) => !isAsleep(row)), snoozed: rows.filter(isAsleep) };
+}
+
+/** The rows a search leaves; every word has to occur in title, key or a name. */
+export function filtered<Row extends Pick<WaitingRow, "title" | "requestKey" | "requester" | "beneficiary" | "type" | "risk">>(rows: readonly Row[], { q, type, risk }: ApprovalsSearch): Row[] {
+  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = [row.title, row.requestKey, row.requester, row.beneficiary, row.type.name].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word)) && (!type || row.type.key === type) && (!risk || row.risk === risk);
+  });
+}
+
+/** The types among rows, by name. */
+export function typesOf(rows: readonly Pick<WaitingRow, "type">[]): { value: string; label: string }[] {
+  const names = new Map(rows.map(({ type }) => [type.key, type.name]));
+  return [...names].map(([value, label]) => ({ value, label })).toSorted((a, b) => a.label.localeCompare(b.label));
+}
+
+/** How soon a step ends undecided. */
+export type Urgency = "over" | "soon" | "later" | "none";
+
+/** Over at the very moment, soon within a day. */
+export function urgencyOf(expireAt: number | null, now: number): Urgency {
+  if (expireAt === null) return "none";
+  if (expireAt <= now) return "over";
+  return expireAt - now <= DAY_MS ? "soon" : "later";
+}
+
+/** "Expires in 2 days", "Clock stopped". */
+export function deadlineWords({ expireAt, isPaused }: Pick<WaitingRow, "expireAt" | "isPaused">, now: number): string {
+  if (isPaused) return "Clock stopped";
+  if (expireAt === null) return "No deadline";
+  return expireAt <= now ? "Expires now" : `Expires ${formatRelative(expireAt, now)}`;
+}
+
+/** Why a row cannot be decided together with others, or null. */
+export function whyNotTogether(row: Pick<WaitingRow, "isHighRisk" | "whyNotApprove">): string | null {
+  if (row.isHighRisk) return "High risk: decide it on its own page";
+  return row.whyNotApprove === null ? null : "You cannot decide this one";
+}
+
+/** Why a selection cannot be decided together, or null. */
+export function whyNotBulk(rows: readonly Pick<WaitingRow, "type">[]): string | null {
+  const types = new Set(rows.map(({ type }) => type.key));
+  return types.size > 1 ? "Select requests of one type: they get one decision and one comment" : null;
+}
+
+/** The row to go on with after one is gone: the next, else the one before. */
+export function nextAfter<Row extends { readonly approvalId: string }>(rows: readonly Row[], goneId: string): string | null {
+  const index = rows.findIndex(({ approvalId }) => approvalId === goneId);
+  return (rows[index + 1] ?? rows[index - 1])?.approvalId ?? null;
+}
+
+/** What a key asks for in the list. */
+export type TriageKey = "next" | "previous" | "approve" | "reject" | "askInfo" | "snooze" | "select" | "open";
+
+const KEYS: Readonly<Record<string, TriageKey>> = { j: "next", k: "previous", a: "approve", r: "reject", i: "askInfo", h: "snooze", x: "select", o: "open" };
+
+/** What a plain key press means, or null. The letter after `g` belongs to the page keys. */
+export function triageKey(key: string, sinceGMs: number): TriageKey | null {
+  if (sinceGMs <= 1200) return null;
+  return Object.hasOwn(KEYS, key) ? (KEYS[key] ?? null) : null;
+}
+
+/** When a snoozed approval comes back. */
+export interface SnoozeChoice {
+  readonly label: string;
+  readonly until: number;
+}
+
+/** In an hour, this afternoon or tomorrow morning, on Monday; all in the reader's own time. */
+export function snoozeChoices(now: number): SnoozeChoice[] {
+  const at = (days: number, hour: number) => {
+    const day = new Date(now);
+    day.setDate(day.getDate() + days);
+    day.setHours(hour, 0, 0, 0);
+    return day.getTime();
+  };
+  const toMonday = (8 - new Date(now).getDay()) % 7 || 7;
+  const choices = [
+    { label: "In an hour", until: now + HOUR_MS },
+    { label: "Tomorrow morning", until: at(1, 9) },
+    { label: "On Monday", until: at(toMonday, 9) },
+  ];
+  return choices.map(({ label, until }) => ({ label: `${label} (${formatDateTime(until)})`, until }));
+}
+
+/** "1 of 2", or nothing when one is enough. */
+export function progressWords({ approved, required }: { readonly approved: number; readonly required: number | null }): string | null {
+  return required !== null && required > 1 ? `${approved} of ${required}` : null;
+}

@@ -1,0 +1,97 @@
+/** The one door of the catalog's screens to the backend. */
+import { useMutation, useQueries, useQuery } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import type { Value } from "convex/values";
+import { useCallback, useMemo } from "react";
+import { api } from "../../../convex/_generated/api";
+import type { Id } from "../../../convex/_generated/dataModel";
+
+/** A type of the catalog as its card shows it. */
+export type ListedType = FunctionReturnType<typeof api.catalog.queries.list>[number];
+/** A type with its form, or why it is not offered. */
+export type OpenedType = FunctionReturnType<typeof api.catalog.queries.get>;
+/** A type with its form. */
+export type OfferedType = Extract<OpenedType, { kind: "offered" }>;
+/** A data domain as pickers show it. */
+export type ListedDomain = FunctionReturnType<typeof api.domains.queries.list>[number];
+/** A business area as pickers show it. */
+export type ListedArea = FunctionReturnType<typeof api.people.queries.areas>[number];
+/** A person as pickers show them. */
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+/** What a form would lead to. */
+export type Preview = FunctionReturnType<typeof api.requests.queries.preview>;
+/** A draft as it was kept. */
+export type KeptDraft = FunctionReturnType<typeof api.requests.queries.draft>;
+
+/** A form on its way to the backend. */
+export interface SentForm {
+  readonly typeKey: string;
+  readonly form: Record<string, unknown>;
+  readonly requestId?: string;
+  readonly version?: number;
+}
+
+/** The types the viewer is offered. */
+export function useCatalog(): readonly ListedType[] | undefined {
+  return useQuery(api.catalog.queries.list, {});
+}
+
+/** One type with its form; nothing is asked without a key. */
+export function useType(key: string | null): OpenedType | undefined {
+  return useQuery(api.catalog.queries.get, key === null ? "skip" : { key });
+}
+
+/** Every domain that can be asked for. */
+export function useDomains(): readonly ListedDomain[] | undefined {
+  return useQuery(api.domains.queries.list, {});
+}
+
+/** Every business area. */
+export function useAreas(): readonly ListedArea[] | undefined {
+  return useQuery(api.people.queries.areas, {});
+}
+
+/** People by words of their name or address. */
+export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, { text });
+}
+
+/** The people a form holds. */
+export function usePeople(ids: readonly string[]): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.byIds, ids.length === 0 ? "skip" : { ids: [...ids] });
+}
+
+/** A draft of the viewer as it was kept; nothing is asked without an id. */
+export function useDraft(requestId: string | null): KeptDraft | undefined {
+  return useQuery(api.requests.queries.draft, requestId === null ? "skip" : { requestId: requestId as Id<"requests"> });
+}
+
+/** What a form would lead to, live. A failure is an answer here: the form stays usable without it. */
+export function usePreview({ typeKey, form, requestId }: SentForm): Preview | Error | undefined {
+  const asked = useMemo(
+    () => ({ preview: { query: api.requests.queries.preview, args: { typeKey, form: form as Record<string, Value>, ...(requestId === undefined ? {} : { requestId }) } } }),
+    [typeKey, form, requestId],
+  );
+  return useQueries(asked)["preview"] as Preview | Error | undefined;
+}
+
+/** Keeps a draft; answers where it is kept and its version. */
+export function useSaveDraft() {
+  const save = useMutation(api.requests.mutations.saveDraft);
+  return useCallback(({ requestId, ...sent }: SentForm) => save({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [save]);
+}
+
+/** Deletes a draft. */
+export function useDeleteDraft() {
+  const remove = useMutation(api.requests.mutations.deleteDraft);
+  return useCallback((requestId: string) => remove({ requestId: requestId as Id<"requests"> }), [remove]);
+}
+
+/** Sends a request. */
+export function useSubmit() {
+  const submit = useMutation(api.requests.mutations.submit);
+  return useCallback(
+    ({ requestId, ...sent }: SentForm & { submitKey: string; acceptsDuplicate: boolean }) => submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
+    [submit],
+  );
+}

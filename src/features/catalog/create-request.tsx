@@ -1,0 +1,62 @@
+import { QueryBoundary } from "../../components/query-boundary";
+import { buttonClasses } from "../../ui/button-classes";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type OpenedType, useDraft, useType } from "./api";
+import { CatalogCards } from "./catalog-cards";
+import { useLists } from "./form/lookups";
+import { type FormExits, RequestForm } from "./request-form";
+import type { CreateSearch } from "./search";
+
+/** The catalog, or the form the URL names: by its type, or by a draft of one's own. */
+export function CreateRequest({ search, onWords, ...exits }: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
+  if (search.type === undefined && search.draft === undefined) return <CatalogCards words={search.q ?? ""} onWords={onWords} />;
+  return (
+    <QueryBoundary title="This request cannot be opened">
+      <OpenForm key={search.type ?? search.draft} search={search} {...exits} />
+    </QueryBoundary>
+  );
+}
+
+function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
+  // Only the draft the page was opened with is loaded: later the form itself knows what was kept.
+  const [openedDraft] = useState(search.draft ?? null);
+  const [wasSent, setSent] = useState(false);
+  const kept = useDraft(wasSent ? null : openedDraft);
+  const [draft, setDraft] = useState<typeof kept>(undefined);
+  if (draft === undefined && kept !== undefined) setDraft(kept);
+  const type = useType(search.type ?? draft?.typeKey ?? null);
+  const lists = useLists();
+  if (type === undefined || lists === undefined || (openedDraft !== null && draft === undefined)) return <LoadingForm />;
+  if (type.kind === "hidden") return <HiddenType type={type} />;
+  const closing = { onDraft: exits.onDraft, onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)), onDiscarded: () => (setSent(true), exits.onDiscarded()) };
+  return <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />;
+}
+
+function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="New request" />
+      <EmptyState kind="no-right" title={type.reason} className="px-0" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+        {type.who}
+      </EmptyState>
+    </div>
+  );
+}
+
+function LoadingForm() {
+  return (
+    <SkeletonGroup label="Loading the form" className="flex max-w-[42rem] flex-col gap-6">
+      <Skeleton className="h-7 w-64" />
+      {[0, 1, 2, 3].map((row) => (
+        <div key={row} className="flex flex-col gap-2">
+          <Skeleton className="w-32" />
+          <Skeleton className="h-8" />
+        </div>
+      ))}
+    </SkeletonGroup>
+  );
+}

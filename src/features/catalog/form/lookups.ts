@@ -1,0 +1,41 @@
+/** What the browser knows about the things a form points to; the server checks all of it again. */
+import { useMemo } from "react";
+import type { Lookups } from "../../../../convex/catalog/rules/forms";
+import type { FormValues } from "../../../../convex/catalog/rules/conditions";
+import type { FormField } from "../../../../convex/catalog/table";
+import { type FoundPerson, type ListedArea, type ListedDomain, useAreas, useDomains, usePeople } from "../api";
+
+/** Lists behind the pickers; undefined while one of them is loading. */
+export interface Lists {
+  readonly domains: readonly ListedDomain[];
+  readonly areas: readonly ListedArea[];
+}
+
+/** Loads the lists behind the pickers. */
+export function useLists(): Lists | undefined {
+  const domains = useDomains();
+  const areas = useAreas();
+  return useMemo(() => (domains && areas ? { domains, areas } : undefined), [domains, areas]);
+}
+
+/** The people a form holds, by id; those not loaded yet are missing. */
+export function usePeopleIn(fields: readonly FormField[], values: FormValues): ReadonlyMap<string, FoundPerson> {
+  const ids = fields.filter(({ kind }) => kind === "person").map(({ name }) => values[name]).filter((id): id is string => typeof id === "string" && id !== "");
+  const key = [...new Set(ids)].toSorted().join(" ");
+  // A new list each time would ask the server each time.
+  const asked = useMemo(() => (key === "" ? [] : key.split(" ")), [key]);
+  const found = usePeople(asked);
+  return useMemo(() => new Map((found ?? []).map((person) => [person.id, person])), [found]);
+}
+
+/** Lookups over what was loaded. People are searched on the server, so an unknown one is not wrong here. */
+export function lookupsOver({ domains, areas }: Lists, people: ReadonlyMap<string, FoundPerson>): Lookups {
+  const domainOf = (key: string) => domains.find((domain) => domain.key === key);
+  return {
+    person: (id) => people.get(id),
+    area: (id) => areas.find((area) => area.id === id) ?? null,
+    domain: (key) => domainOf(key) ?? null,
+    role: (name, domainKey) => (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) => domain?.roles.some((role) => role.name === name) ?? false),
+    warehouse: () => undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import { useState } from "react";
+import type { FormField } from "../../../../convex/catalog/table";
+import { Combobox, type ComboboxItem } from "../../../ui/combobox";
+import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";
+
+interface PickerProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** A person, searched on the server. */
+export function PersonPicker({ value, onChange, known }: PickerProps & { known: FoundPerson | undefined }) {
+  const [text, setText] = useState("");
+  const found = usePeopleSearch(text);
+  const [chosen, setChosen] = useState<ComboboxItem | null>(null);
+  const current = chosen?.value === value ? chosen : known ? personItem(known) : null;
+  return (
+    <Combobox
+      items={(found ?? []).map(personItem)}
+      value={value === "" ? null : current}
+      onValueChange={(item) => {
+        setChosen(item);
+        onChange(item?.value ?? "");
+      }}
+      onQuery={setText}
+      isLoading={found === undefined}
+      emptyText="Nobody by this name"
+      placeholder="Name or email"
+    />
+  );
+}
+
+function personItem({ id, name, email, area }: FoundPerson): ComboboxItem {
+  return { value: id, label: name, detail: area === null ? email : `${email}, ${area}` };
+}
+
+const SENSITIVITY: Readonly<Record<ListedDomain["sensitivity"], string>> = { public: "public", internal: "internal", pii: "personal data", restricted: "restricted" };
+
+/** A data domain. */
+export function DomainPicker({ value, onChange, domains }: PickerProps & { domains: readonly ListedDomain[] }) {
+  const items = domains.map(({ key, name, description, sensitivity }) => ({ value: key, label: name, detail: `${description} (${SENSITIVITY[sensitivity]})` }));
+  return <ListPicker items={items} value={value} onChange={onChange} emptyText="No domain by this name" placeholder="Choose a domain" />;
+}
+
+/** A business area. */
+export function AreaPicker({ value, onChange, areas }: PickerProps & { areas: readonly ListedArea[] }) {
+  const items = areas.map(({ id, name, isOwn }) => ({ value: id, label: name, detail: isOwn ? "Your own" : undefined }));
+  return <ListPicker items={items} value={value} onChange={onChange} emptyText="No area by this name" placeholder="Choose an area" />;
+}
+
+/** A role of the chosen domain, or of any domain where the form asks for none. */
+export function RolePicker({ value, onChange, field, domains, domainKey }: PickerProps & { field: FormField; domains: readonly ListedDomain[]; domainKey: string | null | undefined }) {
+  const own = (field.options ?? []).map((option) => ({ value: option.value, label: option.label, detail: option.help }));
+  const open = domainKey === undefined ? domains : domains.filter(({ key }) => key === domainKey);
+  const roles = open.flatMap((domain) => domain.roles.map((role) => ({ value: role.name, label: role.name, detail: role.description })));
+  const isWaiting = domainKey === null;
+  return <ListPicker items={[...own, ...roles]} value={value} onChange={onChange} disabled={isWaiting} emptyText="No role by this name" placeholder={isWaiting ? "Choose the domain first" : "Choose a role"} />;
+}
+
+function ListPicker({ items, value, onChange, ...words }: PickerProps & { items: readonly ComboboxItem[]; emptyText: string; placeholder: string; disabled?: boolean }) {
+  const current = items.find((item) => item.value === value);
+  // What a draft or a link brought along and the list does not know is shown as it is; the check will say so.
+  const shown = current ?? (value === "" ? null : { value, label: value });
+  return <Combobox {...words} items={items} value={shown} onValueChange={(item) => onChange(item?.value ?? "")} />;
+}

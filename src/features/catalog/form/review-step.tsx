@@ -1,0 +1,64 @@
+import { ArrowLeft, Send } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Lookups } from "../../../../convex/catalog/rules/forms";
+import { reviewLines } from "../../../../convex/catalog/rules/review";
+import { Alert } from "../../../ui/alert";
+import { Button } from "../../../ui/button";
+import { DescriptionList } from "../../../ui/description-list";
+import type { OfferedType, Preview } from "../api";
+import { PageLinkTo } from "./page-link-to";
+import { AlreadyThere, PreviewFacts } from "./preview-panel";
+import type { FormView, SendProblem } from "./use-request-form";
+
+/** Everything once more before it is sent. */
+export function ReviewStep({ type, view, lookups, preview, problem, isSending, onBack, onSend }: {
+  type: OfferedType;
+  view: FormView;
+  lookups: Lookups;
+  preview: Preview | null;
+  problem: SendProblem | null;
+  isSending: boolean;
+  onBack: () => void;
+  onSend: (acceptsDuplicate: boolean) => void;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const lines = reviewLines(type, view.values, lookups);
+  const sections = [...new Set(lines.map(({ section }) => section))];
+  const blocked = preview?.steps.find((step) => step.problem)?.problem ?? null;
+  const isRepeated = (preview !== null && preview.duplicates.length + preview.held.length > 0) || problem?.kind === "duplicate";
+  return (
+    <div className="flex flex-col gap-6">
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold text-ink">
+          Review and send
+        </h2>
+        {preview ? <p className="text-muted wrap-anywhere">{preview.title}</p> : null}
+      </div>
+      {sections.map((section) => (
+        <section key={section} aria-label={section}>
+          <h3 className="mb-1 text-sm font-medium text-muted">{section}</h3>
+          <DescriptionList items={lines.filter((line) => line.section === section).map(({ label, value }) => ({ term: label, value: <span className="whitespace-pre-wrap">{value}</span> }))} />
+        </section>
+      ))}
+      <section aria-labelledby="review-next" className="flex flex-col gap-3 xl:hidden">
+        <h3 id="review-next" className="text-sm font-medium text-muted">
+          What happens next
+        </h3>
+        {preview ? <PreviewFacts preview={preview} /> : null}
+      </section>
+      {preview ? <AlreadyThere preview={preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}
+      {problem && problem.kind !== "fields" ? <Alert meaning="danger" title="Not sent">{problem.message}</Alert> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isSending} busyLabel="Sending" disabledReason={blocked === null ? null : `${blocked.message} ${blocked.fix}`} onClick={() => onSend(isRepeated)}>
+          <Send aria-hidden />
+          {isRepeated ? "Send anyway" : "Send request"}
+        </Button>
+        <Button variant="outline" onClick={onBack}>
+          <ArrowLeft aria-hidden />
+          Back to the form
+        </Button>
+      </div>
+    </div>
+  );
+}

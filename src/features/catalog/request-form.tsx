@@ -1,0 +1,164 @@
+import { useMemo, useRef, useState } from "react";
+import { type FormValues } from "../../../convex/catalog/rules/conditions";
+import { initialValues, prefillFrom } from "../../../convex/catalog/rules/forms";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { PageHeader } from "../../ui/page-header";
+import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
+import { FillStep } from "./form/fill-step";
+import { LeaveGuard } from "./form/leave-guard";
+import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
+import { AlreadyThere, PreviewFacts, PreviewPanel } from "./form/preview-panel";
+import { PageLinkTo } from "./form/page-link-to";
+import { ReviewStep } from "./form/review-step";
+import { SaveIndicator } from "./form/save-indicator";
+import { useAutosave } from "./form/use-autosave";
+import { useLivePreview } from "./form/use-preview";
+import { shortPreview } from "./view";
+import { newSubmitKey, problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
+
+/** Where a form leads: its draft has a place, it was sent, it was thrown away. */
+export interface FormExits {
+  readonly onDraft: (id: string) => void;
+  readonly onSent: (id: string, key: string) => void;
+  readonly onDiscarded: () => void;
+}
+
+interface FormProps extends FormExits {
+  type: OfferedType;
+  lists: Lists;
+  draft: KeptDraft | null;
+  /** Answers that a link brought along. */
+  search: FormValues;
+}
+
+/** The form of one type: filled in, kept as a draft, reviewed, sent. */
+export function RequestForm(props: FormProps) {
+  const { type, lists, draft } = props;
+  const state = useFormState(type, () => firstValues(props), false);
+  const people = usePeopleIn(type.fields, state.values);
+  const lookups = useMemo(() => lookupsOver(lists, people), [lists, people]);
+  const view = useFormView(type, state.values, lookups);
+  const place = useMemo(() => (draft ? { id: draft.id, version: draft.version } : null), [draft]);
+  const [draftId, setDraftId] = useState<string | null>(draft?.id ?? null);
+  const onPlace = (id: string): void => {
+    setDraftId(id);
+    props.onDraft(id);
+  };
+  const autosave = useAutosave({ typeKey: type.key, values: state.values, isChanged: state.isChanged, initial: place, onPlace });
+  const live = useLivePreview(type.key, type, state.values, draftId ?? undefined);
+  const sending = useSending(props, { state, autosave });
+  const [step, setStep] = useState<"fill" | "review">("fill");
+  const toReview = (): void => {
+    const errors = { ...(live.isFresh ? only("requestedFor", live.preview?.errors) : {}), ...view.errors };
+    if (Object.keys(errors).length > 0) state.showErrors(errors);
+    else setStep("review");
+  };
+  const send = async (acceptsDuplicate: boolean): Promise<void> => {
+    const problem = await sending.send(acceptsDuplicate);
+    if (problem?.kind !== "fields") return;
+    setStep("fill");
+    state.showErrors(problem.fields);
+  };
+  return (
+    <div className="flex flex-col gap-5">
+      <LeaveGuard isIncomplete={() => state.isChanged && !sending.isOver()} />
+      <FormHeader type={type} draft={draft} />
+      {autosave.state === "elsewhere" ? <Alert meaning="warning" title="Changed in another window">This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from there.</Alert> : null}
+      {step === "fill" && live.preview ? (
+        <details className="rounded-lg border border-line bg-surface px-4 py-2.5 xl:hidden">
+          <summary className="cursor-pointer text-sm font-medium text-ink">What happens next: {shortPreview(live.preview)}</summary>
+          <div className="flex flex-col gap-4 pt-3 pb-1">
+            <PreviewFacts preview={live.preview} />
+          </div>
+        </details>
+      ) : null}
+      <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
+        <div className="flex min-w-0 flex-col gap-5">
+          {step === "fill" ? (
+            <FillStep type={type} state={state} view={view} lists={lists} lookups={lookups} people={people} onContinue={toReview} />
+          ) : (
+            <ReviewStep type={type} view={view} lookups={lookups} preview={live.preview} problem={sending.problem} isSending={sending.isSending} onBack={() => setStep("fill")} onSend={(accepts) => void send(accepts)} />
+          )}
+          <DraftBar state={autosave.state} draftId={draftId} onDiscard={sending.discard} />
+        </div>
+        <Card className="hidden p-4 xl:sticky xl:top-16 xl:block">
+          <PreviewPanel live={live}>{live.preview && step === "fill" ? <AlreadyThere preview={live.preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}</PreviewPanel>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** A draft as it was kept; else the defaults, one's own area, and what a link brought along. */
+function firstValues({ type, lists, draft, search }: FormProps): Record<string, unknown> {
+  if (draft) return { ...draft.form };
+  const own = lists.areas.find(({ isOwn }) => isOwn);
+  return { ...initialValues(type), ...(own ? { businessArea: own.id } : {}), ...prefillFrom(type, search) };
+}
+
+function only(name: string, errors: Readonly<Record<string, string>> | undefined): Record<string, string> {
+  const message = errors?.[name];
+  return message === undefined ? {} : { [name]: message };
+}
+
+/** Sending and throwing away, and what became of it. */
+function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: ReturnType<typeof useAutosave> }) {
+  const submit = useSubmit();
+  const remove = useDeleteDraft();
+  const [submitKey] = useState(newSubmitKey);
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<SendProblem | null>(null);
+  const isOver = useRef(false);
+  const send = async (acceptsDuplicate: boolean): Promise<SendProblem | null> => {
+    setSending(true);
+    setProblem(null);
+    try {
+      const place = await autosave.flush();
+      const sent = await submit({ typeKey: type.key, form: state.values, requestId: place?.id, version: place?.version, submitKey, acceptsDuplicate });
+      isOver.current = true;
+      onSent(sent.id, sent.key);
+      return null;
+    } catch (error) {
+      const found = problemOf(error);
+      setProblem(found);
+      return found;
+    } finally {
+      setSending(false);
+    }
+  };
+  const discard = async (): Promise<void> => {
+    autosave.stop();
+    const place = await autosave.flush();
+    if (place) await remove(place.id);
+    isOver.current = true;
+    onDiscarded();
+  };
+  return { send, discard, isSending, problem, isOver: () => isOver.current };
+}
+
+function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | null }) {
+  return (
+    <div className="flex max-w-[42rem] flex-col gap-2">
+      <PageHeader title={type.name} context={type.help} />
+      {draft?.clonedFrom ? <p className="text-sm text-muted">Begun from {draft.clonedFrom}. Look at every answer again before you send it.</p> : null}
+    </div>
+  );
+}
+
+function DraftBar({ state, draftId, onDiscard }: { state: Parameters<typeof SaveIndicator>[0]["state"]; draftId: string | null; onDiscard: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+      <SaveIndicator state={state} />
+      {draftId === null ? null : (
+        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+          Delete draft
+        </Button>
+      )}
+      <ConfirmDialog open={isAsking} onOpenChange={setAsking} title="Delete this draft?" description="What you typed is gone then. This cannot be undone." confirmLabel="Delete draft" busyLabel="Deleting" destructive onConfirm={onDiscard} />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+/** Pure decisions of the catalog's screens: groups, words and widths. */
+import { isSet } from "../../../convex/catalog/rules/conditions";
+import { DEFAULT_SECTION } from "../../../convex/catalog/rules/review";
+import type { FormField } from "../../../convex/catalog/table";
+import { plural } from "../../../convex/lib/pure/text";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/lib/pure/time";
+import type { ListedType, Preview } from "./api";
+
+/** The types of one category. */
+export interface Category {
+  readonly name: string;
+  readonly types: readonly ListedType[];
+}
+
+/** The types whose name, summary or category has every word, by category. */
+export function categoriesOf(types: readonly ListedType[], words: string): Category[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  const found = types.filter(({ name, summary, category }) => wanted.every((word) => `${name} ${summary} ${category}`.toLowerCase().includes(word)));
+  const names = [...new Set(found.map(({ category }) => category))];
+  return names.map((name) => ({ name, types: found.filter(({ category }) => category === name) }));
+}
+
+/** Fields that are shown together under one heading. */
+export interface Section {
+  readonly name: string;
+  readonly fields: readonly FormField[];
+}
+
+/** Fields by section, in the order the form begins them. */
+export function sectionsOf(fields: readonly FormField[]): Section[] {
+  const names = [...new Set(fields.map(({ section }) => section ?? DEFAULT_SECTION))];
+  return names.map((name) => ({ name, fields: fields.filter(({ section }) => (section ?? DEFAULT_SECTION) === name) }));
+}
+
+/** "3 hours", "2 days": whole units, the larger one once it fits twice. */
+export function durationText(ms: number): string {
+  if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), "day");
+  if (ms >= 2 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), "hour");
+  return plural(Math.max(1, Math.round(ms / MINUTE_MS)), "minute");
+}
+
+/** How long it takes, from what was completed, or from what is promised. */
+export function expectedTime({ medianMs, counted, slaHours }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
+  if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None was completed yet.`;
+  if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
+  return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
+}
+
+/** The preview in one line, for where there is no room for more. */
+export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "medianMs" | "counted" | "slaHours">): string {
+  const decisions = steps.length === 0 ? "no decision" : plural(steps.length, "decision");
+  const duration = time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
+  return `${decisions}, ${duration}`;
+}
+
+/** Who decides a step, in one sentence. */
+export function decidersText({ people, required, quorum, awaits }: Preview["steps"][number]): string {
+  if (awaits !== null) return `Known once “${awaits}” is filled in.`;
+  const names = people.map(({ name, insteadOf }) => (insteadOf === null ? name : `${name} for ${insteadOf}`));
+  const [only] = names;
+  if (names.length === 1 && only !== undefined) return only;
+  return required === names.length ? `${listed(names, "and")}: all of them` : `${listed(names, "or")}: ${quorum}`;
+}
+
+function listed(names: readonly string[], last: "and" | "or"): string {
+  if (names.length <= 6) return names.length <= 1 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} ${last} ${names.at(-1) ?? ""}`;
+  return `${names.slice(0, 5).join(", ")} and ${names.length - 5} more`;
+}
+
+/** When a step that nobody decides moves on, and when it ends. */
+export function deadlineText({ escalateAfterHours, expireAfterHours }: Preview["steps"][number]): string {
+  const expiry = `ends as denied after ${durationText(expireAfterHours * HOUR_MS)}`;
+  return escalateAfterHours === null ? sentence(expiry) : `Goes one level up after ${durationText(escalateAfterHours * HOUR_MS)}, ${expiry}.`;
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What of the work is done by whom, in one sentence. */
+export function workText(tasks: Preview["tasks"]): string {
+  const portal = tasks.filter(({ by }) => by === "portal").length;
+  const hand = tasks.filter(({ by }) => by === "hand").length;
+  if (hand === 0) return `${plural(portal, "step")} done by the portal, none by hand.`;
+  return `${plural(portal, "step")} done by the portal, ${plural(hand, "step")} by hand.`;
+}
+
+/** The id of a field's control: what an error leads to. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+/** What a text control shows for a value that was typed, kept or stored. */
+export function typedText(field: FormField, value: unknown): string {
+  if (!isSet(value)) return "";
+  if (Array.isArray(value)) return value.join("\n");
+  if (field.kind === "money" && typeof value === "number") return (value / 100).toFixed(2);
+  return String(value);
+}

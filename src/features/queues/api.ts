@@ -1,0 +1,145 @@
+/** The one door of the queues to the backend. */
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useCallback, useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+
+const { queries, mutations } = api.workflow;
+
+export type RequestPage = FunctionReturnType<typeof queries.listRequests>;
+export type RequestRow = RequestPage["rows"][number];
+export type TaskPage = FunctionReturnType<typeof queries.listTasks>;
+export type TaskRow = TaskPage["rows"][number];
+export type RequestFilter = FunctionArgs<typeof queries.listRequests>["filter"];
+export type TaskFilter = FunctionArgs<typeof queries.listTasks>["filter"];
+export type PageArgs = Omit<FunctionArgs<typeof queries.listRequests>, "filter">;
+export type Choices = FunctionReturnType<typeof queries.queueChoices>;
+export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
+export type PersonLoad = FunctionReturnType<typeof queries.loadPerPerson>[number];
+export type BulkWish = FunctionArgs<typeof mutations.previewBulk>;
+export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
+export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
+export type BulkItem = FunctionReturnType<typeof queries.bulkItems>["rows"][number];
+export type SavedView = FunctionReturnType<typeof api.views.queries.list>["views"][number];
+export type PersonId = FoundPerson["id"];
+
+/** Which list, with the filter that belongs to it. */
+export type ListWish =
+  | { readonly list: "requests"; readonly filter: RequestFilter }
+  | { readonly list: "tasks"; readonly filter: TaskFilter };
+
+/** One page of requests, live; undefined until it is there. */
+export function useRequestPage(filter: RequestFilter, page: PageArgs): RequestPage | undefined {
+  return useQuery(queries.listRequests, { filter, ...page });
+}
+
+/** One page of tasks, live. */
+export function useTaskPage(filter: TaskFilter, page: PageArgs): TaskPage | undefined {
+  return useQuery(queries.listTasks, { filter, ...page });
+}
+
+/** How many match, and when that was counted. */
+export interface Count {
+  readonly count: number;
+  readonly isExact: boolean;
+  readonly at: number;
+}
+
+/** Counted once per filter and again when `turn` changes: a live count would follow every change of every match. */
+export function useCount(wish: ListWish, turn: number): Count | undefined {
+  const client = useConvex();
+  const key = JSON.stringify([wish, turn]);
+  const [known, setKnown] = useState<{ key: string; count: Count }>();
+  useEffect(() => {
+    let isWanted = true;
+    countOf(client, JSON.parse(key)[0] as ListWish).then(
+      (count) => void (isWanted && setKnown({ key, count: { ...count, at: Date.now() } })),
+      // The list itself tells what is wrong; without a count it only misses a number.
+      () => undefined,
+    );
+    return () => void (isWanted = false);
+  }, [client, key]);
+  return known?.key === key ? known.count : undefined;
+}
+
+async function countOf(client: ReturnType<typeof useConvex>, wish: ListWish): Promise<{ count: number; isExact: boolean }> {
+  return wish.list === "requests"
+    ? await client.query(queries.countRequests, { filter: wish.filter })
+    : await client.query(queries.countTasks, { filter: wish.filter });
+}
+
+/** Counts on demand, for the badges of saved views. */
+export function useCounter(): (wish: ListWish) => Promise<{ count: number; isExact: boolean }> {
+  const client = useConvex();
+  return useCallback((wish: ListWish) => countOf(client, wish), [client]);
+}
+
+/** What the filters offer, and the name of the person in the address. */
+export function useChoices(personId: PersonId | undefined): Choices | undefined {
+  return useQuery(queries.queueChoices, personId ? { personId } : {});
+}
+
+/** People by words of their name or address. */
+export function useFoundPeople(text: string): readonly FoundPerson[] | undefined {
+  return useQuery(api.people.queries.search, text.trim() === "" ? "skip" : { text });
+}
+
+/** Who holds how many unfinished tasks; asked for only while it is shown. */
+export function useLoads(isShown: boolean): readonly PersonLoad[] | undefined {
+  return useQuery(queries.loadPerPerson, isShown ? {} : "skip");
+}
+
+/** The request a key names, if the viewer may see it. */
+export function useRequestByKey(): (text: string) => Promise<RequestRow | null> {
+  const client = useConvex();
+  return useCallback(async (text: string) => {
+    const { rows } = await client.query(queries.listRequests, { filter: { text }, sort: "newest", size: 25 });
+    return rows[0] ?? null;
+  }, [client]);
+}
+
+/** Every page of a list, one after the other, for a file. */
+export function usePages() {
+  const client = useConvex();
+  return {
+    requests: (filter: RequestFilter, sort: PageArgs["sort"], after?: string) => client.query(queries.listRequests, { filter, sort, size: 200, after }),
+    tasks: (filter: TaskFilter, sort: PageArgs["sort"], after?: string) => client.query(queries.listTasks, { filter, sort, size: 200, after }),
+  };
+}
+
+/** Writes down that rows leave the portal. */
+export function useNoteExport() {
+  return useMutation(mutations.noteExport);
+}
+
+export function useBulkCommands() {
+  return {
+    preview: useMutation(mutations.previewBulk),
+    start: useMutation(mutations.startBulk),
+    stop: useMutation(mutations.cancelBulk),
+    rerun: useMutation(mutations.rerunFailed),
+  };
+}
+
+/** The latest bulk jobs, live. */
+export function useBulkJobs(isShown: boolean): readonly BulkJob[] | undefined {
+  return useQuery(queries.bulkJobs, isShown ? {} : "skip");
+}
+
+/** What became of the items of a job, live. */
+export function useBulkItems(jobId: BulkJob["id"], after: number | undefined) {
+  return useQuery(queries.bulkItems, { jobId, after });
+}
+
+/** The views of a list, live. */
+export function useViews(screen: "requests" | "tasks") {
+  return useQuery(api.views.queries.list, { screen });
+}
+
+export function useViewCommands() {
+  return {
+    save: useMutation(api.views.mutations.save),
+    remove: useMutation(api.views.mutations.remove),
+    setDefault: useMutation(api.views.mutations.setDefault),
+  };
+}

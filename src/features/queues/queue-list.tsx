@@ -1,0 +1,95 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { isEmptyFilter } from "../../../convex/workflow/rules/queues";
+import { Card } from "../../ui/card";
+import { DataTable } from "../../ui/data-table";
+import { lazyPart } from "../../ui/lazy-part";
+import { useCount, useViews } from "./api";
+import type { BulkAsk } from "./bulk-dialog";
+import { shownColumns } from "./columns";
+import { ListSkeleton } from "./list-skeleton";
+import { Chosen, CountLine, NoRows, Pages } from "./queue-parts";
+import { Toolbar } from "./queue-toolbar";
+import { changedSearch, pageArgsOf, parseQueueSearch, type QueueSearch } from "./search";
+import type { Change, QueueListProps } from "./types";
+import { useChosen } from "./use-chosen";
+import { useStillPage } from "./use-still-page";
+
+const BulkDialog = lazyPart(() => import("./bulk-dialog").then((part) => part.BulkDialog));
+const BulkJobs = lazyPart(() => import("./bulk-jobs").then((part) => part.BulkJobs));
+
+/** A queue: search, filters, saved views, rows, pages, and what can be done with the chosen ones. */
+export function QueueList<Row extends { readonly id: string }>(props: QueueListProps<Row>) {
+  const { search, noun, viewer } = props;
+  const [ask, setAsk] = useState<BulkAsk | null>(null);
+  const [isShowingJobs, setShowingJobs] = useState(false);
+  const { scroller, still, total, refresh, chosen, change } = useQueue(props);
+  const columns = shownColumns(props.columns, search.cols, props.usualColumns);
+  useDefaultView(props);
+  return (
+    <div className="flex flex-col gap-3 pb-16">
+      <Toolbar {...props} change={change} shownKeys={columns.map(({ key }) => key)} onJobs={() => setShowingJobs(true)} />
+      <CountLine noun={noun} total={total} waiting={still?.waiting ?? 0} hasGone={(still?.goneIds.size ?? 0) > 0} onRefresh={refresh} isWhole={still?.page.isWhole ?? true} />
+      <Card aria-label={`List of ${noun}s`} className="overflow-hidden">
+        {still === null ? <ListSkeleton label={`Loading ${noun}s`} /> : null}
+        {still?.rows.length === 0 ? <NoRows noun={noun} isFiltered={!isEmptyFilter(props.wishOf(search).filter)} onClear={() => props.onSearch(parseQueueSearch({ view: "all" }), "push")} /> : null}
+        {still && still.rows.length > 0 ? (
+          <DataTable
+            label={`${noun === "request" ? "Requests" : "Tasks"}`}
+            columns={columns}
+            rows={still.rows}
+            nameOf={props.nameOf}
+            selection={viewer.canManage ? chosen.selection : undefined}
+            density={search.density ?? "comfortable"}
+            isGone={({ id }) => still.goneIds.has(id)}
+            isBusy={still.isBusy}
+            scrollRef={scroller}
+            className="sm:max-h-[max(24rem,calc(100dvh-22.5rem))]"
+          />
+        ) : null}
+      </Card>
+      {still ? <Pages still={still} search={search} noun={noun} total={total} change={change} /> : null}
+      {chosen.selection.ids.length > 0 ? <Chosen {...props} chosen={chosen} total={total} onAsk={setAsk} /> : null}
+      <Suspense fallback={null}>
+        {ask ? (
+          <BulkDialog
+            ask={ask}
+            me={viewer}
+            onClose={() => setAsk(null)}
+            onStarted={() => {
+              setAsk(null);
+              chosen.clear();
+              setShowingJobs(true);
+            }}
+          />
+        ) : null}
+        {isShowingJobs ? <BulkJobs onClose={() => setShowingJobs(false)} /> : null}
+      </Suspense>
+    </div>
+  );
+}
+
+function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishOf, live }: QueueListProps<Row>) {
+  const [turn, setTurn] = useState(0);
+  const scroller = useRef<HTMLDivElement>(null);
+  const wish = wishOf(search);
+  const still = useStillPage(JSON.stringify([wish, pageArgsOf(search)]), live, scroller);
+  const total = useCount(wish, turn);
+  const chosen = useChosen((still?.rows ?? []).map(({ id }) => id), JSON.stringify(wish));
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  const refresh = (): void => {
+    still?.showAll();
+    setTurn(turn + 1);
+  };
+  return { scroller, still, total, chosen, change, refresh };
+}
+
+/** A list opened without anything in its address opens with the person's own default view. */
+function useDefaultView<Row extends { readonly id: string }>({ list, search, onSearch }: QueueListProps<Row>): void {
+  const known = useViews(list);
+  const isBare = Object.keys(search).length === 0;
+  const view = known?.views.find(({ id }) => id === known.defaultId);
+  const opened = view ? JSON.stringify({ ...view.search, view: view.id }) : null;
+  useEffect(() => {
+    if (isBare && opened !== null) onSearch(parseQueueSearch(JSON.parse(opened) as Partial<QueueSearch>), "replace");
+  }, [isBare, opened, onSearch]);
+}

@@ -1,0 +1,110 @@
+import { Download, History } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { explain } from "../../components/refusal-words";
+import { numberInText } from "../../../convex/workflow/rules/queues";
+import type { QueueSort } from "../../../convex/workflow/table";
+import { count } from "../../lib/text";
+import { Button } from "../../ui/button";
+import { FilterBar } from "../../ui/filter-bar";
+import { Select, type SelectOption } from "../../ui/select";
+import { useNoteExport, useRequestByKey } from "./api";
+import { shownColumns, toggledColumns } from "./columns";
+import { exportPages } from "./export";
+import { SavedViews } from "./saved-views";
+import { parseQueueSearch } from "./search";
+import type { Change, QueueListProps } from "./types";
+import { ViewOptions } from "./view-options";
+
+const sorts: readonly SelectOption<QueueSort>[] = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+  { value: "updated", label: "Last updated" },
+  { value: "due", label: "Due soonest" },
+];
+
+/** Search, filters, order, views, columns and export of a queue. */
+export function Toolbar<Row extends { readonly id: string }>(props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void }) {
+  const { search, noun, change, onSearch } = props;
+  const jump = useJump(props.onOpen);
+  return (
+    <FilterBar
+      label={`Filter ${noun}s`}
+      search={{
+        text: search.q ?? "",
+        label: `Search all ${noun}s`,
+        placeholder: props.placeholder,
+        onChange: (q) => change({ q: q.trim() === "" ? undefined : q }, "replace"),
+        onEnter: jump,
+      }}
+      filters={props.filters}
+      onClear={() => onSearch(parseQueueSearch({ sort: search.sort, size: search.size, cols: search.cols, density: search.density, view: "all" }), "push")}
+    >
+      <Select aria-label="Order" className="w-36" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
+      <SavedViews
+        screen={props.list}
+        search={search}
+        wishOf={(kept) => props.wishOf(parseQueueSearch(kept))}
+        onOpen={(view) => onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")}
+      />
+      <ViewOptions
+        columns={props.columns}
+        shown={props.shownKeys}
+        onToggle={(key) => change({ cols: toggledColumns(props.columns, props.shownKeys, key, props.usualColumns) }, "replace")}
+        density={search.density ?? "comfortable"}
+        onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
+      />
+      <ExportButton {...props} />
+      {props.viewer.canManage ? (
+        <Button variant="outline" onClick={props.onJobs}>
+          <History aria-hidden />
+          <span className="max-sm:sr-only">Bulk jobs</span>
+        </Button>
+      ) : null}
+    </FilterBar>
+  );
+}
+
+/** Enter on a request's key opens the request. */
+function useJump(onOpen: (path: string) => void): (text: string) => void {
+  const find = useRequestByKey();
+  return (text) => {
+    if (numberInText(text) === null) return;
+    find(text).then(
+      (request) => {
+        if (request) onOpen(`/admin/requests/${request.id}`);
+      },
+      (error: unknown) => toast.error("The request could not be opened", { description: explain(error) }),
+    );
+  };
+}
+
+function ExportButton<Row extends { readonly id: string }>({ list, noun, search, columns, usualColumns, viewer, wishOf, pageAfter }: QueueListProps<Row>) {
+  const [rows, setRows] = useState<number | null>(null);
+  const note = useNoteExport();
+  async function run(): Promise<void> {
+    setRows(0);
+    try {
+      const chosen = shownColumns(columns, search.cols, usualColumns).flatMap(({ csv }) => csv);
+      await note({ list, filter: wishOf(search).filter, columns: chosen.map(({ heading }) => heading) });
+      const written = await exportPages({ name: list, columns: chosen, pageAfter: (cursor) => pageAfter(search.sort ?? "newest", cursor), onProgress: setRows });
+      toast.success(`${count(written, noun)} exported`);
+    } catch (error) {
+      toast.error("The export failed", { description: explain(error) });
+    } finally {
+      setRows(null);
+    }
+  }
+  return (
+    <Button
+      variant="outline"
+      busy={rows !== null}
+      busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
+      disabledReason={viewer.canExport ? null : "You cannot export while you impersonate somebody"}
+      onClick={() => void run()}
+    >
+      <Download aria-hidden />
+      <span className="max-sm:sr-only">Export CSV</span>
+    </Button>
+  );
+}

@@ -1,0 +1,87 @@
+import { RefreshCw } from "lucide-react";
+import { RequestStatusBadge } from "../../components/request-status-badge";
+import type { CsvColumn } from "../../lib/csv";
+import { Badge } from "../../ui/badge";
+import type { Column } from "../../ui/data-table";
+import { DueTime } from "./due-time";
+import { RelativeTime } from "../../ui/relative-time";
+import type { RequestRow } from "./api";
+import { RowLink } from "./row-link";
+import type { QueueColumn, SortBy } from "./columns";
+
+/** The columns of the queue of requests; the first is always shown. */
+export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
+  return [
+    {
+      key: "request",
+      heading: "Request",
+      className: "w-2/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      cell: ({ id, key, title }) => (
+        <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
+          <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+          <RowLink to={`/admin/requests/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal">{title}</RowLink>
+        </span>
+      ),
+      csv: [{ heading: "Key", value: ({ key }) => key }, { heading: "Title", value: ({ title }) => title }],
+    },
+    { key: "status", heading: "Status", cell: ({ status }) => <RequestStatusBadge status={status} />, csv: [{ heading: "Status", value: ({ status }) => status }] },
+    {
+      key: "step",
+      heading: "Waits for",
+      className: "w-1/4 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      cell: (row) => <Step step={row.step} />,
+      csv: [{ heading: "Task", value: ({ step }) => step?.title ?? null }, { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null }],
+    },
+    text("type", "Type", ({ type }) => type),
+    {
+      key: "requester",
+      heading: "Requester",
+      className: "max-w-44 truncate",
+      cardLabel: "By",
+      cell: ({ requester, beneficiary }) => (beneficiary ? `${requester.name} for ${beneficiary}` : requester.name),
+      csv: [{ heading: "Requester", value: ({ requester }) => requester.name }, { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name }],
+    },
+    text("area", "Area", ({ area }) => area ?? ""),
+    text("risk", "Risk", ({ risk }) => risk.charAt(0).toUpperCase() + risk.slice(1), "Risk"),
+    time("created", "Created", ({ createdAt }) => createdAt, { sort: sortBy("newest", "oldest"), cardLabel: "Created" }),
+    time("updated", "Updated", ({ updatedAt }) => updatedAt, { sort: sortBy("updated"), cardLabel: "Updated" }),
+    {
+      key: "due",
+      heading: "Due",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Due",
+      sort: sortBy(null, "due"),
+      cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
+      csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
+    },
+  ];
+}
+
+export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "type", "requester", "created", "due"] as const;
+
+function Step({ step }: { step: RequestRow["step"] }) {
+  if (!step) return <span className="text-faint">-</span>;
+  const holder = step.holder ?? step.waitingOn;
+  return (
+    <span className="flex min-w-0 items-center gap-x-1.5">
+      {step.isRetrying ? (
+        <Badge variant="warning" icon={<RefreshCw aria-hidden />}>
+          Retrying {step.attempt + 1}/{step.maxAttempts}
+        </Badge>
+      ) : null}
+      <span className="truncate text-ink-soft" title={holder ? `${step.title}: ${holder}` : step.title}>
+        {step.title}
+        {holder && !step.isRetrying ? <span className="text-muted"> · {holder}</span> : null}
+      </span>
+    </span>
+  );
+}
+
+function text(key: string, heading: string, value: (row: RequestRow) => string, cardLabel?: string): QueueColumn<RequestRow> {
+  return { key, heading, cardLabel, className: "max-w-44 truncate text-ink-soft", cell: value, csv: [{ heading, value }] };
+}
+
+function time(key: string, heading: string, at: (row: RequestRow) => number, more: Pick<Column<RequestRow>, "sort" | "cardLabel">): QueueColumn<RequestRow> {
+  const csv: CsvColumn<RequestRow>[] = [{ heading, value: (row) => new Date(at(row)) }];
+  return { key, heading, ...more, className: "whitespace-nowrap text-muted", cell: (row) => <RelativeTime at={at(row)} />, csv };
+}

@@ -1,0 +1,59 @@
+import { PageHeader } from "../../ui/page-header";
+import { QueryBoundary } from "../../components/query-boundary";
+import { REQUEST_OPERATIONS } from "../../../convex/workflow/rules/bulk";
+import { LISTED_REQUEST_STATUSES } from "../../../convex/workflow/rules/queues";
+import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
+import { sortBy } from "./columns";
+import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
+import { QueueList } from "./queue-list";
+import { DEFAULT_REQUEST_COLUMNS, requestColumns } from "./request-columns";
+import { changedSearch, pageArgsOf, personIdOf, requestFilterOf } from "./search";
+import type { Change, QueueProps } from "./types";
+
+/** Every request the viewer oversees. */
+export function RequestsQueue(props: QueueProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Requests" context="Everything people asked of the data platform that you oversee" />
+      <QueryBoundary title="The requests did not load">
+        <LiveRequests {...props} />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+const statuses = LISTED_REQUEST_STATUSES.map((status) => ({ value: status, label: status }));
+
+function LiveRequests(props: QueueProps) {
+  const { search, viewer, onSearch } = props;
+  const filter = requestFilterOf(search, viewer.id);
+  const live = useRequestPage(filter, pageArgsOf(search));
+  const choices = useChoices(search.person ? personIdOf(search.person, viewer.id) : undefined);
+  const pages = usePages();
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  const types = (choices?.types ?? []).map(({ key, name }) => ({ value: key, label: name }));
+  return (
+    <QueueList<RequestRow>
+      {...props}
+      list="requests"
+      noun="request"
+      live={live}
+      columns={requestColumns(sortBy(search.sort ?? "newest", (sort) => change({ sort })))}
+      usualColumns={DEFAULT_REQUEST_COLUMNS}
+      placeholder="Key, title, type or person; REQ-142 and Enter opens it"
+      filters={[
+        choicesFilter("Status", "status", statuses, search, change),
+        choicesFilter("Type", "type", types, search, change),
+        personFilter("Requester", search, change, { viewer, choices }),
+        ...commonFilters(search, change, choices),
+        flagFilter("Overdue", "overdue", search, change),
+        flagFilter("Retrying", "retrying", search, change),
+      ]}
+      nameOf={({ key }) => key}
+      operations={REQUEST_OPERATIONS}
+      selectionOf={(ids) => (ids === null ? { requestFilter: filter } : { requestIds: ids as RequestRow["id"][] })}
+      wishOf={(wanted) => ({ list: "requests", filter: requestFilterOf(wanted, viewer.id) })}
+      pageAfter={(sort, cursor) => pages.requests(filter, sort, cursor)}
+    />
+  );
+}

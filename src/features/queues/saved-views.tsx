@@ -1,0 +1,150 @@
+import { Bookmark, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { toast } from "sonner";
+import { explain } from "../../components/refusal-words";
+import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
+import { Field } from "../../ui/field";
+import { Input } from "../../ui/input";
+import { Popover } from "../../ui/popover";
+import { type SavedView, useCounter, useViewCommands, useViews } from "./api";
+import type { ListWish } from "./api";
+import { isSameView, type QueueSearch, viewSearchOf } from "./search";
+
+/** The saved views of a list: open one, save the present state as one, open with one. */
+export function SavedViews(props: {
+  screen: "requests" | "tasks";
+  search: QueueSearch;
+  /** Opens a view; null for the list without any. */
+  onOpen: (view: SavedView | null) => void;
+  /** What a view's filter is, for its count. */
+  wishOf: (search: Readonly<Record<string, string>>) => ListWish;
+}) {
+  const known = useViews(props.screen);
+  const open = known?.views.find(({ id }) => id === props.search.view);
+  const isModified = open !== undefined && !isSameView(open.search, viewSearchOf(props.search));
+  return (
+    <Popover
+      title="Saved views"
+      align="end"
+      trigger={
+        <Button variant="outline">
+          <Bookmark aria-hidden />
+          <span className="max-w-40 truncate">{open?.name ?? "Views"}</span>
+          {isModified ? <span className="size-1.5 rounded-full bg-accent"><span className="sr-only">modified</span></span> : null}
+        </Button>
+      }
+    >
+      {known ? <ViewsPanel {...props} views={known.views} defaultId={known.defaultId} open={open} isModified={isModified} /> : null}
+    </Popover>
+  );
+}
+
+type PanelProps = Parameters<typeof SavedViews>[0] & { views: readonly SavedView[]; defaultId: string | null; open: SavedView | undefined; isModified: boolean };
+
+function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen, wishOf }: PanelProps) {
+  const { save, remove, setDefault } = useViewCommands();
+  return (
+    <div className="flex flex-col gap-2">
+      <ul className="flex flex-col">
+        <li>
+          <button type="button" onClick={() => onOpen(null)} className={rowClasses} aria-pressed={open === undefined}>Everything</button>
+        </li>
+        {views.map((view) => (
+          <li key={view.id} className="flex items-center">
+            <button type="button" onClick={() => onOpen(view)} className={rowClasses} aria-pressed={view.id === open?.id}>
+              <span className="min-w-0 flex-1 truncate">{view.name}</span>
+              {view.isShared ? <span className="text-xs text-muted">{view.isOwn ? "shared" : view.owner}</span> : null}
+              <ViewCount wish={wishOf(view.search)} />
+            </button>
+            {view.isOwn ? (
+              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => void told(remove({ id: view.id }), `“${view.name}” was removed`)}>
+                <Trash2 aria-hidden />
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {open ? (
+        <div className="flex flex-col items-start gap-1.5 border-t border-line pt-2">
+          {isModified ? (
+            <div className="flex flex-wrap gap-1.5">
+              {open.isOwn ? (
+                <Button size="sm" variant="outline" onClick={() => void told(save({ id: open.id, screen, name: open.name, search: viewSearchOf(search), isShared: open.isShared }), `“${open.name}” was changed`)}>
+                  Save changes
+                </Button>
+              ) : null}
+              <Button size="sm" variant="ghost" onClick={() => onOpen(open)}>Reset</Button>
+            </div>
+          ) : null}
+          <Checkbox
+            label="Open the list with this view"
+            checked={defaultId === open.id}
+            onCheckedChange={(isOn) => void told(setDefault({ screen, viewId: isOn ? open.id : null }), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
+          />
+        </div>
+      ) : null}
+      <NewView onSave={async (name, isShared) => {
+        const id = await save({ screen, name, search: viewSearchOf(search), isShared });
+        onOpen({ id, name, search: viewSearchOf(search), isShared, isOwn: true, owner: "" });
+      }} />
+    </div>
+  );
+}
+
+async function told(work: Promise<unknown>, done: string): Promise<void> {
+  try {
+    await work;
+    toast.success(done);
+  } catch (error) {
+    toast.error("That did not work", { description: explain(error) });
+  }
+}
+
+const rowClasses = "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11";
+
+/** How many rows a view has right now: counted when the menu is opened. */
+function ViewCount({ wish }: { wish: ListWish }) {
+  const countOf = useCounter();
+  const [text, setText] = useState("");
+  const key = JSON.stringify(wish);
+  useEffect(() => {
+    let isWanted = true;
+    countOf(JSON.parse(key) as ListWish).then(
+      ({ count, isExact }) => void (isWanted && setText(`${count.toLocaleString("en-GB")}${isExact ? "" : "+"}`)),
+      () => void (isWanted && setText("-")),
+    );
+    return () => void (isWanted = false);
+  }, [countOf, key]);
+  return <span className="min-w-6 rounded-full bg-hover px-1.5 text-center text-xs text-ink-soft tabular-nums">{text}</span>;
+}
+
+function NewView({ onSave }: { onSave: (name: string, isShared: boolean) => Promise<void> }) {
+  const [name, setName] = useState("");
+  const [isShared, setShared] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <form
+      className="flex flex-col gap-2 border-t border-line pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setBusy(true);
+        onSave(name, isShared).then(
+          () => {
+            setName("");
+            setProblem(null);
+            toast.success(`“${name.trim()}” was saved`);
+          },
+          (error: unknown) => setProblem(explain(error)),
+        ).finally(() => setBusy(false));
+      }}
+    >
+      <Field label="Save this list as" required error={problem}>
+        <Input value={name} maxLength={60} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Checkbox label="Share with everybody who sees the list" checked={isShared} onCheckedChange={setShared} />
+      <Button type="submit" size="sm" className="self-start" busy={isBusy} busyLabel="Saving..." disabledReason={name.trim() === "" ? "Give the view a name" : null}>Save view</Button>
+    </form>
+  );
+}

@@ -1,0 +1,136 @@
+/** What the address of a queue holds; what is left out means the default. */
+import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/queues";
+import type { QueueSort } from "../../../convex/workflow/table";
+import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
+
+/** Lists are joined with commas; `person` is the requester or the assignee, "me" for the viewer. */
+export interface QueueSearch {
+  q?: string;
+  status?: string;
+  type?: string;
+  connector?: string;
+  person?: string;
+  area?: string;
+  from?: string;
+  to?: string;
+  overdue?: "1";
+  retrying?: "1";
+  unassigned?: "1";
+  sort?: QueueSort;
+  size?: PageSize;
+  page?: number;
+  after?: string;
+  before?: string;
+  cols?: string;
+  density?: "compact";
+  view?: string;
+}
+
+const SORTS: readonly QueueSort[] = ["newest", "oldest", "updated", "due"];
+const TEXTS = ["q", "status", "type", "connector", "person", "area", "from", "to", "after", "before", "cols", "view"] as const;
+const FLAGS = ["overdue", "retrying", "unassigned"] as const;
+/** Parts that say where in the list one is, or which view it came from, rather than what is listed. */
+const PLACE = ["page", "after", "before", "view"] as const;
+
+/** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
+export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueSearch {
+  const search: QueueSearch = {};
+  for (const name of TEXTS) {
+    const value = raw[name];
+    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
+  }
+  for (const name of FLAGS) if (String(raw[name]) === "1" || raw[name] === true) search[name] = "1";
+  const sort = SORTS.find((one) => one === raw["sort"]);
+  if (sort && sort !== "newest") search.sort = sort;
+  const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
+  if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
+  if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  if (raw["density"] === "compact") search.density = "compact";
+  return search;
+}
+
+/** The address after a change: empty parts are left out, and another set of rows starts at its first page. */
+export function changedSearch(before: QueueSearch, changes: Partial<QueueSearch>): QueueSearch {
+  const isPlaceKept = Object.keys(changes).every((name) => ["page", "after", "before", "cols", "density"].includes(name));
+  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined };
+  return parseQueueSearch({ ...before, ...start, ...changes });
+}
+
+/** What a saved view keeps. */
+export function viewSearchOf(search: QueueSearch): Record<string, string> {
+  const kept = Object.entries(search).filter(([name, value]) => !(PLACE as readonly string[]).includes(name) && value !== undefined);
+  return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
+}
+
+/** Whether two addresses list the same, in the same order and columns. */
+export function isSameView(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
+}
+
+/** The parts of a list in the address. */
+export function listOf(text: string | undefined): string[] {
+  return (text ?? "").split(",").filter(Boolean);
+}
+
+export function textOf(list: readonly string[]): string | undefined {
+  return list.length === 0 ? undefined : list.join(",");
+}
+
+/** Page, order and size as the backend is asked for them. */
+export function pageArgsOf({ sort = "newest", size = DEFAULT_PAGE_SIZE, after, before }: QueueSearch): PageArgs {
+  return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
+}
+
+/** Which requests the address asks for. */
+export function requestFilterOf(search: QueueSearch, viewerId: string): RequestFilter {
+  const statuses = LISTED_REQUEST_STATUSES.filter((status) => listOf(search.status).includes(status));
+  const typeIds = listOf(search.type);
+  return {
+    ...sharedFilter(search),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(typeIds.length > 0 ? { typeIds } : {}),
+    ...(search.person ? { requesterId: personIdOf(search.person, viewerId) } : {}),
+  };
+}
+
+/** Which tasks the address asks for. */
+export function taskFilterOf(search: QueueSearch, viewerId: string): TaskFilter {
+  const statuses = LISTED_TASK_STATUSES.filter((status) => listOf(search.status).includes(status));
+  const types = listOf(search.type);
+  const connectors = listOf(search.connector);
+  return {
+    ...sharedFilter(search),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(types.length > 0 ? { types } : {}),
+    ...(connectors.length > 0 ? { connectors } : {}),
+    ...(search.person ? { assigneeId: personIdOf(search.person, viewerId) } : {}),
+    ...(search.unassigned ? { isUnassigned: true as const } : {}),
+  };
+}
+
+function sharedFilter({ q, area, from, to, overdue, retrying }: QueueSearch) {
+  const start = dayStart(from, 0);
+  const end = dayStart(to, 1);
+  return {
+    ...(q ? { text: q } : {}),
+    ...(area ? { businessAreaId: area as NonNullable<RequestFilter["businessAreaId"]> } : {}),
+    ...(start === null ? {} : { from: start }),
+    ...(end === null ? {} : { before: end }),
+    ...(overdue ? { isOverdue: true as const } : {}),
+    ...(retrying ? { isRetrying: true as const } : {}),
+  };
+}
+
+/** The id a person part stands for. An id that does not exist is refused by the backend in words. */
+export function personIdOf(person: string, viewerId: string): PersonId {
+  return (person === "me" ? viewerId : person) as PersonId;
+}
+
+/** Where a day begins on this clock, plus whole days; null for what is no day. */
+function dayStart(day: string | undefined, plusDays: number): number | null {
+  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
+  if (!found) return null;
+  const at = new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3]) + plusDays).getTime();
+  return Number.isFinite(at) ? at : null;
+}

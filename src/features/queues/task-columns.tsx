@@ -1,0 +1,116 @@
+import { RefreshCw } from "lucide-react";
+import { TaskStatusBadge } from "../../components/task-status-badge";
+import { titleCase } from "../../lib/text";
+import { Badge } from "../../ui/badge";
+import { RelativeTime } from "../../ui/relative-time";
+import type { TaskRow } from "./api";
+import type { QueueColumn, SortBy } from "./columns";
+import { DueTime } from "./due-time";
+import { RowLink } from "./row-link";
+import { outcomeText, systemName } from "./words";
+
+/** The columns of the queue of tasks; the first is always shown. */
+export function taskColumns(sortBy: SortBy): QueueColumn<TaskRow>[] {
+  return [...whatAndWho, ...times(sortBy)];
+}
+
+const whatAndWho: readonly QueueColumn<TaskRow>[] = [
+  {
+    key: "task",
+    heading: "Task",
+    className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: ({ id, title, order }) => (
+      <span className="flex min-w-0 items-baseline gap-2">
+        <RowLink to={`/admin/requests/tasks/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
+        <span className="shrink-0 text-xs text-muted">step {order}</span>
+      </span>
+    ),
+    csv: [{ heading: "Task", value: ({ title }) => title }, { heading: "Order", value: ({ order }) => order }],
+  },
+  {
+    key: "request",
+    heading: "Request",
+    className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+    cell: ({ requestId, requestKey, requestTitle }) => (
+      <RowLink to={`/admin/requests/${requestId}`} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
+        <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
+        <span className="truncate">{requestTitle}</span>
+      </RowLink>
+    ),
+    csv: [{ heading: "Key", value: ({ requestKey }) => requestKey }, { heading: "Request", value: ({ requestTitle }) => requestTitle }],
+  },
+  {
+    key: "status",
+    heading: "Status",
+    className: "whitespace-nowrap",
+    cell: (row) => <Status row={row} />,
+    csv: [{ heading: "Status", value: ({ status }) => status }, { heading: "Outcome", value: ({ outcome }) => outcome }, { heading: "Attempt", value: ({ attempt }) => attempt }],
+  },
+  {
+    key: "assignee",
+    heading: "Holder",
+    className: "max-w-56 whitespace-nowrap",
+    cardLabel: "With",
+    cell: ({ assignee, waitingOn }) => <span className="block truncate" title={waitingOn ?? undefined}>{assignee?.name ?? waitingOn ?? "-"}</span>,
+    csv: [{ heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null }, { heading: "Waits for", value: ({ waitingOn }) => waitingOn }],
+  },
+  plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
+  plain("type", "Type", ({ type }) => titleCase(type)),
+  plain("area", "Area", ({ area }) => area ?? ""),
+];
+
+function times(sortBy: SortBy): QueueColumn<TaskRow>[] {
+  return [
+    {
+      key: "created",
+      heading: "Created",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Created",
+      sort: sortBy("newest", "oldest"),
+      cell: ({ createdAt }) => <RelativeTime at={createdAt} />,
+      csv: [{ heading: "Created", value: ({ createdAt }) => new Date(createdAt) }],
+    },
+    {
+      key: "updated",
+      heading: "Updated",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Updated",
+      sort: sortBy("updated"),
+      cell: ({ updatedAt }) => <RelativeTime at={updatedAt} />,
+      csv: [{ heading: "Updated", value: ({ updatedAt }) => new Date(updatedAt) }],
+    },
+    {
+      key: "due",
+      heading: "Due",
+      className: "whitespace-nowrap text-muted",
+      cardLabel: "Due",
+      sort: sortBy(null, "due"),
+      cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
+      csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
+    },
+  ];
+}
+
+export const DEFAULT_TASK_COLUMNS = ["task", "request", "status", "assignee", "system", "updated", "due"] as const;
+
+function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { row: TaskRow }) {
+  if (retryAt !== null) {
+    return (
+      <Badge variant="warning" icon={<RefreshCw aria-hidden />}>
+        Retrying {attempt + 1}/{maxAttempts}
+      </Badge>
+    );
+  }
+  const ended = outcomeText(outcome);
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <TaskStatusBadge status={status} />
+      {ended ? <span className="text-xs text-muted">{ended}</span> : null}
+      {status === "Running" && attempt > 1 ? <span className="text-xs text-muted tabular-nums">attempt {attempt}/{maxAttempts}</span> : null}
+    </span>
+  );
+}
+
+function plain(key: string, heading: string, value: (row: TaskRow) => string): QueueColumn<TaskRow> {
+  return { key, heading, className: "whitespace-nowrap text-ink-soft", cell: value, csv: [{ heading, value }] };
+}

@@ -1,0 +1,64 @@
+import { QueryBoundary } from "../../components/query-boundary";
+import { CONNECTOR_LABELS } from "../../../convex/services/rules";
+import { TASK_TYPES } from "../../../convex/tasks/rules";
+import { TASK_OPERATIONS } from "../../../convex/workflow/rules/bulk";
+import { LISTED_TASK_STATUSES } from "../../../convex/workflow/rules/queues";
+import { PageHeader } from "../../ui/page-header";
+import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
+import { sortBy } from "./columns";
+import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";
+import { QueueList } from "./queue-list";
+import { changedSearch, pageArgsOf, personIdOf, taskFilterOf } from "./search";
+import { DEFAULT_TASK_COLUMNS, taskColumns } from "./task-columns";
+import type { Change, QueueProps } from "./types";
+
+/** Every task of the requests the viewer oversees. */
+export function TasksQueue(props: QueueProps) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Tasks" context="The steps of every request you oversee: who holds them, and how far they are" />
+      <QueryBoundary title="The tasks did not load">
+        <LiveTasks {...props} />
+      </QueryBoundary>
+    </div>
+  );
+}
+
+const statuses = LISTED_TASK_STATUSES.map((status) => ({ value: status, label: status }));
+const types = Object.entries(TASK_TYPES).map(([value, { title }]) => ({ value, label: title })).toSorted((a, b) => a.label.localeCompare(b.label));
+const systems = Object.entries(CONNECTOR_LABELS).map(([value, label]) => ({ value, label }));
+
+function LiveTasks(props: QueueProps) {
+  const { search, viewer, onSearch } = props;
+  const filter = taskFilterOf(search, viewer.id);
+  const live = useTaskPage(filter, pageArgsOf(search));
+  const choices = useChoices(search.person ? personIdOf(search.person, viewer.id) : undefined);
+  const pages = usePages();
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  return (
+    <QueueList<TaskRow>
+      {...props}
+      list="tasks"
+      noun="task"
+      live={live}
+      columns={taskColumns(sortBy(search.sort ?? "newest", (sort) => change({ sort })))}
+      usualColumns={DEFAULT_TASK_COLUMNS}
+      placeholder="Request's key, title, type or person, and words of the task"
+      filters={[
+        choicesFilter("Status", "status", statuses, search, change),
+        choicesFilter("Type", "type", types, search, change),
+        choicesFilter("System", "connector", systems, search, change),
+        personFilter("Assignee", search, change, { viewer, choices }),
+        ...commonFilters(search, change, choices),
+        flagFilter("Unassigned", "unassigned", search, change),
+        flagFilter("Overdue", "overdue", search, change),
+        flagFilter("Retrying", "retrying", search, change),
+      ]}
+      nameOf={({ requestKey, title }) => `${requestKey} ${title}`}
+      operations={TASK_OPERATIONS}
+      selectionOf={(ids) => (ids === null ? { taskFilter: filter } : { taskIds: ids as TaskRow["id"][] })}
+      wishOf={(wanted) => ({ list: "tasks", filter: taskFilterOf(wanted, viewer.id) })}
+      pageAfter={(sort, cursor) => pages.tasks(filter, sort, cursor)}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** What both queues hand to the parts they share. */
+import type { BulkOperation, QueueSort } from "../../../convex/workflow/table";
+import type { FilterPart } from "../../ui/filter-bar";
+import type { BulkWish, ListWish, PersonId } from "./api";
+import type { QueueColumn } from "./columns";
+import type { QueueSearch } from "./search";
+import type { StillSource } from "./use-still-page";
+
+/** How the address changes: typing replaces, everything else is a place to come back to. */
+export type How = "push" | "replace";
+
+/** What the page hands in: the address, how to change it, and who looks. */
+export interface QueueProps {
+  readonly search: QueueSearch;
+  readonly onSearch: (search: QueueSearch, how: How) => void;
+  /** Opens a page of the portal by its path. */
+  readonly onOpen: (path: string) => void;
+  readonly viewer: { readonly id: PersonId; readonly name: string; readonly canManage: boolean; readonly canExport: boolean };
+}
+
+/** What tells one queue from the other. */
+export interface QueueKind<Row extends { readonly id: string }> {
+  readonly list: "requests" | "tasks";
+  readonly noun: "request" | "task";
+  readonly live: StillSource<Row> | undefined;
+  readonly columns: readonly QueueColumn<Row>[];
+  readonly usualColumns: readonly string[];
+  readonly filters: readonly FilterPart[];
+  readonly placeholder: string;
+  readonly nameOf: (row: Row) => string;
+  readonly operations: readonly BulkOperation[];
+  /** The chosen rows, or null for everything the filter lets through. */
+  readonly selectionOf: (ids: readonly string[] | null) => BulkWish["selection"];
+  readonly wishOf: (search: QueueSearch) => ListWish;
+  readonly pageAfter: (sort: QueueSort, cursor: string | undefined) => Promise<{ readonly rows: readonly Row[]; readonly next: string | null }>;
+}
+
+/** Everything a part of a queue works with. */
+export type QueueListProps<Row extends { readonly id: string }> = QueueProps & QueueKind<Row>;
+
+/** Changes parts of the address. */
+export type Change = (changes: Partial<QueueSearch>, how?: How) => void;

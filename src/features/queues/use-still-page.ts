@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { stillRows, type Still } from "./frozen";
+
+/** A page as the backend answers it. */
+export interface StillSource<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly isCut: boolean;
+  readonly isWhole: boolean;
+}
+
+/** A page as it lies on the screen. */
+export interface StillPage<Row extends { readonly id: string }> extends Still<Row> {
+  readonly page: StillSource<Row>;
+  /** Another page is on its way; the one before is still shown. */
+  readonly isBusy: boolean;
+  /** Takes over what waits. */
+  readonly showAll: () => void;
+}
+
+interface Kept<Row extends { readonly id: string }> extends Still<Row> {
+  readonly key: string;
+  readonly page: StillSource<Row>;
+}
+
+/** Pages somebody left, as they left them: what Back shows at once. Forgotten with the browser's page. */
+const left = new Map<string, { kept: unknown; scrollTop: number }>();
+const MAX_LEFT = 30;
+
+/**
+ * Keeps a live page still (frozen.ts). `key` names the list, its filter and its place; a page that was
+ * shown under a key before is there again at once, scrolled as it was.
+ */
+export function useStillPage<Row extends { readonly id: string }>(key: string, live: StillSource<Row> | undefined, scroller: RefObject<HTMLElement | null>): StillPage<Row> | null {
+  const [kept, setKept] = useState<Kept<Row> | null>(() => (left.get(key)?.kept as Kept<Row> | undefined) ?? null);
+  const next = nextKept(kept, key, live);
+  if (next !== kept) setKept(next);
+  useLeftPage(key, next, scroller);
+  if (next === null) return null;
+  return {
+    ...next,
+    isBusy: next.key !== key,
+    showAll: () => setKept(live ? { key, page: live, rows: live.rows, goneIds: new Set(), waiting: 0 } : next),
+  };
+}
+
+function nextKept<Row extends { readonly id: string }>(kept: Kept<Row> | null, key: string, live: StillSource<Row> | undefined): Kept<Row> | null {
+  if (live === undefined || (kept?.key === key && kept.page === live)) return kept;
+  const before = kept?.key === key ? kept.rows : [];
+  return { key, page: live, ...stillRows(before, live.rows) };
+}
+
+function useLeftPage<Row extends { readonly id: string }>(key: string, kept: Kept<Row> | null, scroller: RefObject<HTMLElement | null>): void {
+  const latest = useRef(kept);
+  const isRestored = useRef(false);
+  useEffect(() => {
+    latest.current = kept;
+  });
+  useLayoutEffect(() => {
+    const found = left.get(key);
+    if (!isRestored.current && found) scroller.current?.scrollTo({ top: found.scrollTop });
+    isRestored.current = true;
+  }, [key, scroller]);
+  // A layout effect, because its end comes while the rows are still on the page and know how far they are scrolled.
+  useLayoutEffect(() => {
+    return () => {
+      if (latest.current?.key !== key) return;
+      left.delete(key);
+      left.set(key, { kept: latest.current, scrollTop: scroller.current?.scrollTop ?? 0 });
+      const oldest = left.keys().next().value;
+      if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
+    };
+  }, [key, scroller]);
+}

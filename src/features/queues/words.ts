@@ -1,0 +1,61 @@
+/** Words of the queues. */
+import { CONNECTOR_LABELS } from "../../../convex/services/rules";
+import type { TaskOutcome } from "../../../convex/tasks/table";
+import type { BulkOperation } from "../../../convex/workflow/table";
+import { count } from "../../lib/text";
+import type { BulkJob, Count } from "./api";
+
+/** "Snowflake": the name of an outside system. */
+export function systemName(connector: string): string {
+  return Object.hasOwn(CONNECTOR_LABELS, connector) ? CONNECTOR_LABELS[connector as keyof typeof CONNECTOR_LABELS] : connector;
+}
+
+/** How a task ended, where its status does not say it. */
+export function outcomeText(outcome: TaskOutcome | null): string | null {
+  if (outcome === null || outcome === "done" || outcome === "error") return null;
+  return outcome.replaceAll("_", " ");
+}
+
+/** "312 requests", "1,000+ requests", or "Counting…". */
+export function countText(counted: Count | undefined, noun: string): string {
+  if (!counted) return "Counting…";
+  return counted.isExact ? count(counted.count, noun) : `${counted.count.toLocaleString("en-GB")}+ ${noun}s`;
+}
+
+/** "51–100 of 312" for the nth page of a size. */
+export function positionText(place: { readonly page: number; readonly size: number; readonly rows: number; readonly isExactPlace: boolean }, counted: Count | undefined): string {
+  const { page, size, rows, isExactPlace } = place;
+  if (rows === 0) return "";
+  if (!isExactPlace) return `${rows.toLocaleString("en-GB")} rows`;
+  const first = (page - 1) * size + 1;
+  const of = counted ? ` of ${counted.count.toLocaleString("en-GB")}${counted.isExact ? "" : "+"}` : "";
+  return `${first.toLocaleString("en-GB")}–${(first + rows - 1).toLocaleString("en-GB")}${of}`;
+}
+
+/** What each bulk operation is called, asks, and says when it is done. */
+export const OPERATIONS: Readonly<Record<BulkOperation, { readonly verb: string; readonly isDestructive: boolean; readonly explains: string }>> = {
+  retryFailed: { verb: "Retry failed", isDestructive: false, explains: "Failed tasks start again; what succeeded before is kept." },
+  assign: { verb: "Assign", isDestructive: false, explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone." },
+  markFailed: { verb: "Mark failed", isDestructive: true, explains: "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied." },
+  cancel: { verb: "Cancel", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
+};
+
+/** "Cancel 12 requests". */
+export function operationText(operation: BulkOperation, n: number, noun: string): string {
+  const what = count(n, noun);
+  switch (operation) {
+    case "retryFailed": return noun === "task" ? `Retry ${what}` : `Retry failed tasks of ${what}`;
+    case "assign": return `Assign ${what}`;
+    case "markFailed": return `Mark ${what} as failed`;
+    case "cancel": return `Cancel ${what}`;
+  }
+}
+
+/** "9 of 12 done, 3 refused". */
+export function progressText({ total, done, refused, failed, notRun }: Pick<BulkJob, "total" | "done" | "refused" | "failed" | "notRun">): string {
+  const parts = [`${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")} done`];
+  if (refused > 0) parts.push(`${refused} refused`);
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (notRun > 0) parts.push(`${notRun} not run`);
+  return parts.join(", ");
+}

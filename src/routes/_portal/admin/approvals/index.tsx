@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { MyApprovals } from "../../../../features/approvals/my-approvals";
+import { type ApprovalsSearch, parseApprovalsSearch, withoutDefaults } from "../../../../features/approvals/search";
+import { CapabilityGate } from "../../../../shell/capability-gate";
+import { singleKeys } from "../../../../shell/single-keys";
+import { pageTitle } from "../../../../shell/title";
+
+export const Route = createFileRoute("/_portal/admin/approvals/")({
+  validateSearch: parseApprovalsSearch,
+  head: () => ({ meta: [{ title: pageTitle("My Approvals") }] }),
+  component: MyApprovalsPage,
+});
+
+function MyApprovalsPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const changeSearch = useCallback(
+    (changes: Partial<ApprovalsSearch>) =>
+      void navigate({ search: (before) => withoutDefaults({ ...before, ...changes }), replace: !("tab" in changes), resetScroll: false }),
+    [navigate],
+  );
+  const open = useCallback((approvalId: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId } }), [navigate]);
+  return (
+    <CapabilityGate capability="approvals.readOwn" page="My Approvals" heldBy="everybody who is active">
+      <MyApprovals search={search} onSearch={changeSearch} onOpen={open} areLettersOn={singleKeys.read} />
+    </CapabilityGate>
+  );
+}

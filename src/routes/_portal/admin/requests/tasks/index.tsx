@@ -1,0 +1,21 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { parseQueueSearch } from "../../../../../features/queues/search";
+import { TasksQueue } from "../../../../../features/queues/tasks-queue";
+import { CapabilityGate } from "../../../../../shell/capability-gate";
+import { pageTitle } from "../../../../../shell/title";
+import { useQueueProps } from "../../../../-queue-props";
+
+export const Route = createFileRoute("/_portal/admin/requests/tasks/")({
+  validateSearch: parseQueueSearch,
+  head: () => ({ meta: [{ title: pageTitle("Tasks") }] }),
+  component: TasksPage,
+});
+
+function TasksPage() {
+  const props = useQueueProps(Route.useSearch());
+  return (
+    <CapabilityGate capability="tasks.readAll" page="Tasks" heldBy="admins, governance and FinOps">
+      {props ? <TasksQueue {...props} /> : null}
+    </CapabilityGate>
+  );
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { ApprovalPage } from "../../../features/approvals/approval-page";
+import { CapabilityGate } from "../../../shell/capability-gate";
+import { singleKeys } from "../../../shell/single-keys";
+import { pageTitle } from "../../../shell/title";
+
+export const Route = createFileRoute("/_portal/approvals/$approvalId")({
+  head: () => ({ meta: [{ title: pageTitle("Approval Details") }] }),
+  component: OneApproval,
+});
+
+function OneApproval() {
+  const { approvalId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const open = useCallback((next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }), [navigate]);
+  return (
+    <CapabilityGate capability="approvals.readOwn" page="Approval" heldBy="everybody who is active">
+      <ApprovalPage approvalId={approvalId} onOpen={open} areLettersOn={singleKeys.read} />
+    </CapabilityGate>
+  );
+}
