@@ -10,7 +10,8 @@ export function useQueueProps(search: QueueSearch): QueueProps | null {
   const router = useRouter();
   const navigate = useNavigate();
   const onSearch = useCallback<QueueProps["onSearch"]>(
-    (next, how) => void navigate({ to: ".", search: next, replace: how === "replace", resetScroll: false }),
+    // Relative to the page this is used on, whose search the router's types cannot know here.
+    (next, how) => void navigate({ to: ".", search: (() => next) as never, replace: how === "replace", resetScroll: false }),
     [navigate],
   );
   const onOpen = useCallback((path: string) => void router.navigate({ to: path }), [router]);
