@@ -132,7 +132,7 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   const page = await open({ as: "finops", at: "/admin/approvals" });
   await page.getByRole("button", { name: "Out of office" }).click();
   const dialog = page.getByRole("dialog", { name: "Out of office" });
-  await dialog.getByRole("combobox", { name: "Who sits in for you" }).fill("Aisha");
+  await dialog.getByRole("combobox", { name: "Who sits in for you" }).pressSequentially("Aisha");
   await page.getByRole("option", { name: /Aisha Khan/ }).click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Annual leave");
   await takePictures(page, "approvals-away");

@@ -192,6 +192,56 @@ journey("a mail follows by choice, with links that lead to the portal and carry 
   await stranger.waitForURL((now) => now.pathname === "/signin");
 });
 
+journey("an approval is decided from its notice, and the notice closes itself for everybody", async ({ open }) => {
+  const staff = await open({ as: "staff", at: "/" });
+  const superAdmin = await open({ as: "superAdmin", at: address });
+  const { value: areas = [] } = await askBackend<{ id: string }[]>(staff, "query", "people/queries:areas");
+  const form = { businessArea: areas[0]?.id, reason: "Grace takes over the quarterly reports of the logistics board.", email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" };
+  const submitted = await askBackend<{ key: string }>(staff, "mutation", "requests/mutations:submit", { typeKey: "portal-invite", form, submitKey: "journey-of-the-inbox" });
+  expect(submitted.code).toBeUndefined();
+  const key = submitted.value?.key ?? "";
+
+  const decide = superAdmin.getByRole("button", { name: `Decide: ${key}` });
+  // The monitor starts the approval within a minute; nobody has to wait for that here.
+  await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
+  await expect.poll(() => bellSays(superAdmin)).toMatch(/unseen$/);
+  await superAdmin.reload();
+  await decide.click();
+  const dialog = superAdmin.getByRole("dialog", { name: "Your decision" });
+  await dialog.getByText("Grace takes over the quarterly reports").first().waitFor();
+  await takePictures(superAdmin, "notification-decide");
+  await expectAccessibleAtEveryWidth(superAdmin);
+  await superAdmin.setViewportSize({ width: 1440, height: 900 });
+  // A rejection without a word is refused before it is sent.
+  await dialog.getByRole("button", { name: "Reject" }).click();
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  await superAdmin.getByText(`You approved ${key}`).waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  await decide.waitFor({ state: "detached" });
+  expect(await row(superAdmin, key).first().getAttribute("data-progress")).toMatch(/settled|read/);
+  // The requester hears of it without asking.
+  await staff.goto(address);
+  await row(staff, `approved ${key}`).waitFor();
+});
+
+journey("a super admin looks at any notice, sends it to nobody but themselves, and reads what became of the mail", async ({ open }) => {
+  const superAdmin = await open({ as: "superAdmin", at: "/superadmin/notification-testing?kind=access.revoked" });
+  await heading(superAdmin, "Notification Testing").waitFor();
+  await superAdmin.getByText("Why you get this: Your access changed.").waitFor();
+  await superAdmin.getByRole("button", { name: "Send to myself" }).click();
+  await superAdmin.getByText("Sent to you").waitFor();
+  const mail = superAdmin.getByRole("row").filter({ hasText: personas.superAdmin }).first();
+  await mail.getByText("Kept here").waitFor();
+  await mail.getByRole("button", { name: /^Read the mail/ }).click();
+  await superAdmin.getByRole("dialog").getByText("Why you get this").waitFor();
+  await superAdmin.keyboard.press("Escape");
+  await takePictures(superAdmin, "notification-testing");
+  await expectAccessibleAtEveryWidth(superAdmin);
+  await superAdmin.setViewportSize({ width: 1440, height: 900 });
+  await bell(superAdmin).click();
+  await row(superAdmin, "Your read access to the orders was taken back").getByText("Security").waitFor();
+});
+
 journey("every tab is accessible at every width, in both themes", async ({ open }) => {
   const staff = await open({ as: "staff", at: address });
   const admin = await open({ as: "admin", at: "/" });

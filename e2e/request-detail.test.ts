@@ -3,7 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
 import { expectVisible, heading } from "./support/pages.ts";
-import { expectAccessible } from "./support/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 
@@ -49,7 +49,7 @@ journey("a comment with a mention and a file reaches the other at once; a note a
   const comments = admin.getByRole("list", { name: "Comments" });
   await expectVisible(comments.getByText("please?"));
   const arriving = admin.waitForEvent("download");
-  await comments.getByRole("button", { name: "Download screen.png" }).click();
+  await comments.getByRole("button", { name: /^Download screen.png/ }).click();
   expect((await arriving).suggestedFilename()).toBe("screen.png");
 
   await admin.getByRole("tab", { name: "Internal notes" }).click();
@@ -67,8 +67,8 @@ journey("a comment with a mention and a file reaches the other at once; a note a
     await staff.getByRole("list", { name: new RegExp(`^${tab}`) }).getByRole("listitem").first().waitFor();
     expect(await staff.getByText("Third time this month").count()).toBe(0);
   }
-  await expectAccessible(staff);
   await expectAccessible(admin);
+  await expectAccessibleAtEveryWidth(staff);
 });
 
 journey("a file that is not what it says is refused, and the comment goes without it", async ({ open }) => {
@@ -83,8 +83,9 @@ journey("a file that is not what it says is refused, and the comment goes withou
   await staff.getByRole("button", { name: "Remove run.exe" }).click();
   await staff.getByRole("button", { name: "Remove picture.png" }).click();
   await staff.getByRole("button", { name: "Send comment" }).click();
-  await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("See the picture"));
-  expect(await staff.getByRole("button", { name: /^Download/ }).count()).toBe(0);
+  const sent = staff.getByRole("list", { name: "Comments" }).getByRole("listitem").filter({ hasText: "See the picture" });
+  await expectVisible(sent);
+  expect(await sent.getByRole("button", { name: /^Download/ }).count()).toBe(0);
 });
 
 journey("an open question is answered by the requester and everything goes on, for both to see", async ({ open }) => {

@@ -5,20 +5,38 @@ import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
 import type { Backend } from "./backend/port.ts";
 import type { DemoPassword } from "./secrets.ts";
 
-const filledShape = z.object({ wasFilled: z.boolean() });
+const filledShape = z.object({ wasFilled: z.boolean(), isDone: z.boolean() });
 
 /** Fills the demo world and opens its accounts; says whether the world is a new one. Passwords are only touched when the demo password changed. */
 export async function fillDemoWorld(parts: {
   backend: Backend;
   provisioning: Provisioning;
   demoPassword: DemoPassword;
-}): Promise<{ wasFilled: boolean }> {
-  const { backend, provisioning, demoPassword } = parts;
+  /** What has to be there before the demo's tasks go on. */
+  prepare?: (isNewWorld: boolean) => Promise<void>;
+}): Promise<void> {
+  const { backend, provisioning, demoPassword, prepare } = parts;
   for (const account of DEMO_ACCOUNTS) {
     const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
     if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
   }
-  return filledShape.parse(await backend.mutation("dev/seed:fill", {}));
+  const isNewWorld = await tellStories(backend);
+  await prepare?.(isNewWorld);
+  await backend.mutation("dev/seed:wakeUp", {});
+}
+
+/** More steps than any demo world takes. */
+const MAX_STEPS = 2000;
+
+/** Fills the demo world step by step; says whether there was anything to fill. */
+async function tellStories(backend: Backend): Promise<boolean> {
+  let isNewWorld = false;
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { wasFilled, isDone } = filledShape.parse(await backend.mutation("dev/seed:fill", {}));
+    isNewWorld ||= wasFilled;
+    if (isDone) return isNewWorld;
+  }
+  throw new Error("The demo world could not be filled");
 }
 
 /**

@@ -192,8 +192,8 @@ async function openAccounts({ env, print }: PortalOptions, { auth, backend, demo
   const { provisioning } = auth;
   if (env.isDemo) {
     const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
-    const { wasFilled } = await fillDemoWorld({ backend, provisioning, demoPassword });
-    await demoSnowflake?.fill(backend, wasFilled);
+    // The sandbox first: what the demo's tasks work on has to be there when they go on.
+    await fillDemoWorld({ backend, provisioning, demoPassword, prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld) });
     return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
   }
   const email = env.bootstrapAdminEmail;

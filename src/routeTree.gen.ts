@@ -23,15 +23,19 @@ import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/a
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
+import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
+import { Route as PortalSuperadminTasksRouteImport } from './routes/_portal/superadmin/tasks'
 import { Route as PortalAdminApprovalsIndexRouteImport } from './routes/_portal/admin/approvals/index'
 import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_portal/admin/approvals/$approvalId'
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
+import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
 import { Route as PortalAdminRequestsTasksIndexRouteImport } from './routes/_portal/admin/requests/tasks/index'
 
 const PortalRoute = PortalRouteImport.update({
@@ -105,6 +109,12 @@ const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
   path: '/requests/create',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalSuperadminApprovalTestingRoute =
+  PortalSuperadminApprovalTestingRouteImport.update({
+    id: '/superadmin/approval-testing',
+    path: '/superadmin/approval-testing',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
@@ -123,6 +133,11 @@ const PortalSuperadminTaskMonitorRoute =
     path: '/superadmin/task-monitor',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminTasksRoute = PortalSuperadminTasksRouteImport.update({
+  id: '/superadmin/tasks',
+  path: '/superadmin/tasks',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminApprovalsIndexRoute =
   PortalAdminApprovalsIndexRouteImport.update({
     id: '/admin/approvals/',
@@ -156,6 +171,18 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalSuperadminWorkflowsIndexRoute =
+  PortalSuperadminWorkflowsIndexRouteImport.update({
+    id: '/superadmin/workflows/',
+    path: '/superadmin/workflows/',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminWorkflowsKeyRoute =
+  PortalSuperadminWorkflowsKeyRouteImport.update({
+    id: '/superadmin/workflows/$key',
+    path: '/superadmin/workflows/$key',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalAdminRequestsTasksIndexRoute =
   PortalAdminRequestsTasksIndexRouteImport.update({
     id: '/admin/requests/tasks/',
@@ -176,16 +203,20 @@ export interface FileRoutesByFullPath {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/requests/': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesByTo {
@@ -201,16 +232,20 @@ export interface FileRoutesByTo {
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/create': typeof PortalRequestsCreateRoute
+  '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/requests': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
   '/admin/requests': typeof PortalAdminRequestsIndexRoute
   '/requests/$id': typeof PortalRequestsIdIndexRoute
+  '/superadmin/workflows': typeof PortalSuperadminWorkflowsIndexRoute
   '/admin/requests/tasks': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRoutesById {
@@ -228,16 +263,20 @@ export interface FileRoutesById {
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
+  '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
+  '/_portal/superadmin/tasks': typeof PortalSuperadminTasksRoute
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
   '/_portal/admin/requests/': typeof PortalAdminRequestsIndexRoute
   '/_portal/requests/$id/': typeof PortalRequestsIdIndexRoute
+  '/_portal/superadmin/workflows/': typeof PortalSuperadminWorkflowsIndexRoute
   '/_portal/admin/requests/tasks/': typeof PortalAdminRequestsTasksIndexRoute
 }
 export interface FileRouteTypes {
@@ -255,16 +294,20 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/requests/create'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
     | '/requests/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/superadmin/workflows/$key'
     | '/admin/approvals/'
     | '/admin/requests/'
     | '/requests/$id/'
+    | '/superadmin/workflows/'
     | '/admin/requests/tasks/'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -280,16 +323,20 @@ export interface FileRouteTypes {
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/requests/create'
+    | '/superadmin/approval-testing'
     | '/superadmin/environment'
     | '/superadmin/notification-testing'
     | '/superadmin/task-monitor'
+    | '/superadmin/tasks'
     | '/requests'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
     | '/requests/$id/story'
+    | '/superadmin/workflows/$key'
     | '/admin/approvals'
     | '/admin/requests'
     | '/requests/$id'
+    | '/superadmin/workflows'
     | '/admin/requests/tasks'
   id:
     | '__root__'
@@ -306,16 +353,20 @@ export interface FileRouteTypes {
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/requests/create'
+    | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
     | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/task-monitor'
+    | '/_portal/superadmin/tasks'
     | '/_portal/requests/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/story'
+    | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
     | '/_portal/admin/requests/'
     | '/_portal/requests/$id/'
+    | '/_portal/superadmin/workflows/'
     | '/_portal/admin/requests/tasks/'
   fileRoutesById: FileRoutesById
 }
@@ -428,6 +479,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsCreateRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/approval-testing': {
+      id: '/_portal/superadmin/approval-testing'
+      path: '/superadmin/approval-testing'
+      fullPath: '/superadmin/approval-testing'
+      preLoaderRoute: typeof PortalSuperadminApprovalTestingRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
@@ -447,6 +505,13 @@ declare module '@tanstack/react-router' {
       path: '/superadmin/task-monitor'
       fullPath: '/superadmin/task-monitor'
       preLoaderRoute: typeof PortalSuperadminTaskMonitorRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/tasks': {
+      id: '/_portal/superadmin/tasks'
+      path: '/superadmin/tasks'
+      fullPath: '/superadmin/tasks'
+      preLoaderRoute: typeof PortalSuperadminTasksRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/admin/approvals/': {
@@ -491,6 +556,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/workflows/': {
+      id: '/_portal/superadmin/workflows/'
+      path: '/superadmin/workflows'
+      fullPath: '/superadmin/workflows/'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/workflows/$key': {
+      id: '/_portal/superadmin/workflows/$key'
+      path: '/superadmin/workflows/$key'
+      fullPath: '/superadmin/workflows/$key'
+      preLoaderRoute: typeof PortalSuperadminWorkflowsKeyRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin/requests/tasks/': {
       id: '/_portal/admin/requests/tasks/'
       path: '/admin/requests/tasks'
@@ -509,16 +588,20 @@ interface PortalRouteChildren {
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
+  PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
+  PortalSuperadminTasksRoute: typeof PortalSuperadminTasksRoute
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
   PortalAdminRequestsIndexRoute: typeof PortalAdminRequestsIndexRoute
   PortalRequestsIdIndexRoute: typeof PortalRequestsIdIndexRoute
+  PortalSuperadminWorkflowsIndexRoute: typeof PortalSuperadminWorkflowsIndexRoute
   PortalAdminRequestsTasksIndexRoute: typeof PortalAdminRequestsTasksIndexRoute
 }
 
@@ -530,17 +613,21 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
+  PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
   PortalSuperadminTaskMonitorRoute: PortalSuperadminTaskMonitorRoute,
+  PortalSuperadminTasksRoute: PortalSuperadminTasksRoute,
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,
   PortalAdminRequestsIndexRoute: PortalAdminRequestsIndexRoute,
   PortalRequestsIdIndexRoute: PortalRequestsIdIndexRoute,
+  PortalSuperadminWorkflowsIndexRoute: PortalSuperadminWorkflowsIndexRoute,
   PortalAdminRequestsTasksIndexRoute: PortalAdminRequestsTasksIndexRoute,
 }
 

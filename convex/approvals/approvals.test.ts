@@ -33,7 +33,7 @@ describe("an approval on its way", () => {
     expect(now.waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 4 Mar 09:00 UTC");
     const asked = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.asked");
     expect(asked).toHaveLength(3);
-    expect(asked[0]).toMatchObject({ to: `/approvals/${play.approvalId}`, because: "You are an approver of this step" });
+    expect(asked[0]).toMatchObject({ to: `/approvals/${play.approvalId}`, because: "You are an approver of this step." });
   });
 
   test("ends with its task when the quorum is reached, and asks nobody any more (A6)", async () => {

@@ -1,5 +1,6 @@
 /** The demo company's account in Snowflake: what the sandbox starts with. */
 import { v } from "convex/values";
+import type { QueryCtx } from "../_generated/server";
 import { internalQuery } from "../lib/functions";
 import { BUSINESS_AREAS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
 import { COMMON_ROLES, DEMO_DOMAINS, rolesOf } from "./domains";
@@ -20,20 +21,41 @@ export const snowflake = internalQuery({
     costTag: v.array(v.string()),
     costCentres: v.array(v.string()),
   }),
-  handler: async () => ({
-    roles: [...COMMON_ROLES, ...DEMO_DOMAINS.flatMap((domain) => rolesOf(domain).map(({ name }) => name))],
-    users: SNOWFLAKE_PEOPLE.map((person) => ({
-      name: snowflakeUserOf(person),
-      email: person.email,
-      displayName: `${person.firstName} ${person.lastName}`,
-      roles: ["ANALYST", ...heldBy(person.email)],
-    })),
-    warehouses: WAREHOUSES.map(({ name, size }) => ({ name, size })),
-    databases: databases(),
-    costTag: [...COST_TAG],
-    costCentres: BUSINESS_AREAS.map(({ costCentre }) => costCentre),
-  }),
+  handler: async (ctx) => {
+    const granted = await rolesGiven(ctx);
+    return {
+      roles: [...COMMON_ROLES, ...DEMO_DOMAINS.flatMap((domain) => rolesOf(domain).map(({ name }) => name))],
+      users: SNOWFLAKE_PEOPLE.map((person) => ({
+        name: snowflakeUserOf(person),
+        email: person.email,
+        displayName: `${person.firstName} ${person.lastName}`,
+        roles: [...new Set(["ANALYST", ...heldBy(person.email), ...(granted.get(snowflakeUserOf(person)) ?? [])])],
+      })),
+      warehouses: WAREHOUSES.map(({ name, size }) => ({ name, size })),
+      databases: databases(),
+      costTag: [...COST_TAG],
+      costCentres: BUSINESS_AREAS.map(({ costCentre }) => costCentre),
+    };
+  },
 });
+
+/** More grants than a demo world holds at once. */
+const MAX_GRANTS = 1000;
+
+/** The roles that requests of the told past gave and that have not ended, by user. */
+async function rolesGiven(ctx: Pick<QueryCtx, "db">): Promise<ReadonlyMap<string, string[]>> {
+  const given = new Map<string, string[]>();
+  for (const state of ["Active", "Expiring"] as const) {
+    const grants = await ctx.db.query("grants").withIndex("by_state", (q) => q.eq("state", state)).take(MAX_GRANTS);
+    for (const { taskId } of grants) {
+      const task = await ctx.db.get(taskId);
+      if (task?.type !== "grant_role") continue;
+      const user = String(task.input["user"]);
+      given.set(user, [...(given.get(user) ?? []), String(task.input["role"])]);
+    }
+  }
+  return given;
+}
 
 /** Owners change their data, deputies read it. */
 function heldBy(email: string): string[] {
@@ -45,7 +67,7 @@ function heldBy(email: string): string[] {
 }
 
 function databases() {
-  const names = new Set([...DEMO_DOMAINS.map(({ database }) => database), "PLATFORM", "SANDBOX"]);
+  const names = new Set([...DEMO_DOMAINS.map(({ database }) => database), "PLATFORM", "SANDBOX", "RAW"]);
   return [...names].map((name) => {
     const own = DEMO_DOMAINS.filter(({ database }) => database === name).map(({ key }) => ({ name: key.replaceAll("-", "_").toUpperCase(), objects: TABLES }));
     const extra = name === COST_TAG[0] ? [{ name: COST_TAG[1], objects: [] as string[] }] : [];

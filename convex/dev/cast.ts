@@ -6,14 +6,14 @@ import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";
 import { createPerson, personByEmail, type NewPerson } from "../people/model";
 import { DEMO_ACCOUNTS } from "./accounts";
-import { BUSINESS_AREAS, COLLEAGUES, MANAGERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
+import { type AreaCode, BUSINESS_AREAS, COLLEAGUES, MANAGERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
 import { DEMO_DOMAINS, rolesOf } from "./domains";
 
 /** A business area with the people who work in it. */
 export interface Area {
   readonly id: Id<"businessAreas">;
   readonly name: string;
-  readonly code: string;
+  readonly code: AreaCode;
   readonly colleagues: readonly Doc<"people">[];
 }
 
@@ -25,12 +25,14 @@ export interface Cast {
   readonly governance: Doc<"people">;
   readonly finops: Doc<"people">;
   readonly superAdmin: Doc<"people">;
+  /** Somebody by their address; they exist. */
+  byEmail(email: string): Doc<"people">;
 }
 
 /** Colleagues who are not active: somebody always is on the way in or out. */
 const INACTIVE: Readonly<Record<string, NewPerson["status"]>> = { "peter.novotny@ao.com": "suspended", "ruth.calder@ao.com": "invited" };
 
-/** Creates business areas and people; who exists already stays as they are. */
+/** Creates business areas, people and data domains; who exists already stays as they are. */
 export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   const joined = now - 90 * DAY_MS;
   const areaIds = new Map<string, Id<"businessAreas">>();
@@ -38,27 +40,35 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
     const known = await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique();
     areaIds.set(code, known?._id ?? (await ctx.db.insert("businessAreas", { name, code, costCentre })));
   }
-  const people = new Map<string, { person: Doc<"people">; code: string }>();
-  for (const person of everybody()) {
-    const businessAreaId = areaIds.get(person.businessAreaCode);
-    const { businessAreaCode, ...fields } = person;
-    people.set(person.email, { person: await takeUp(ctx, { ...fields, businessAreaId }, joined), code: businessAreaCode });
+  const ids = new Map<string, Id<"people">>();
+  for (const { businessAreaCode, ...fields } of everybody()) {
+    ids.set(fields.email, await takeUp(ctx, { ...fields, businessAreaId: areaIds.get(businessAreaCode) }, joined));
   }
-  const idOf = (email: string): Id<"people"> => must(people.get(email)).person._id;
+  const idOf = (email: string): Id<"people"> => must(ids.get(email));
   await putInCharge(ctx, areaIds, idOf);
   await createDomains(ctx, idOf, joined);
-  const areas = BUSINESS_AREAS.map((area): Area => {
-    const colleagues = [...people.values()].filter(({ person, code }) => code === area.code && person.status === "active" && !isAccount(person.email));
-    return { id: must(areaIds.get(area.code)), name: area.name, code: area.code, colleagues: colleagues.map(({ person }) => person) };
-  });
-  const account = (email: string): Doc<"people"> => must(people.get(email)).person;
+  return await loadCast(ctx);
+}
+
+/** Everybody as they are now. */
+export async function loadCast(ctx: MutationCtx): Promise<Cast> {
+  const people = new Map<string, Doc<"people">>();
+  for (const { email } of everybody()) people.set(email, must(await personByEmail(ctx, email)));
+  const areas: Area[] = [];
+  for (const { name, code } of BUSINESS_AREAS) {
+    const { _id } = must(await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique());
+    const colleagues = [...people.values()].filter(({ businessAreaId, status, email }) => businessAreaId === _id && status === "active" && !isAccount(email));
+    areas.push({ id: _id, name, code, colleagues });
+  }
+  const byEmail = (email: string): Doc<"people"> => must(people.get(email));
   return {
     areas,
-    staff: account("staff@ao.com"),
-    admin: account("admin@ao.com"),
-    governance: account("governance@ao.com"),
-    finops: account("finops@ao.com"),
-    superAdmin: account("super@ao.com"),
+    staff: byEmail("staff@ao.com"),
+    admin: byEmail("admin@ao.com"),
+    governance: byEmail("governance@ao.com"),
+    finops: byEmail("finops@ao.com"),
+    superAdmin: byEmail("super@ao.com"),
+    byEmail,
   };
 }
 
@@ -104,10 +114,9 @@ function snowflakeUser(person: { readonly firstName: string; readonly lastName: 
   return SNOWFLAKE_PEOPLE.some(({ email }) => email === person.email) ? snowflakeUserOf(person) : undefined;
 }
 
-async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<Doc<"people">> {
+async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<Id<"people">> {
   const known = await personByEmail(ctx, person.email);
-  if (known) return known;
-  return must(await ctx.db.get(await createPerson(ctx, person, SYSTEM, at)));
+  return known?._id ?? (await createPerson(ctx, person, SYSTEM, at));
 }
 
 function isAccount(email: string): boolean {

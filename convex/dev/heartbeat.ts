@@ -6,19 +6,23 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { personActor, recordEvent, SYSTEM } from "../audit/model";
+import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../approvals/model";
+import { recordEvent, SYSTEM } from "../audit/model";
 import { internalMutation } from "../lib/functions";
 import { MINUTE_MS, SECOND_MS } from "../lib/pure/time";
 import { isTerminal } from "../requests/rules";
 import { switchConnector } from "../services/model";
-import { tasksOf, type TaskDraft } from "../tasks/model";
-import { isApproval } from "../tasks/rules";
+import { tasksOf } from "../tasks/model";
+import { executorOf } from "../tasks/rules";
 import { liveExecutor, systemStep } from "../workflow/executor";
-import { archiveRequest, completeTask, failTask, holdRequest, type Step } from "../workflow/model";
-import { createCast } from "./cast";
+import { archiveRequest, cancelRequest, holdRequest } from "../workflow/model";
+import { loadCast } from "./cast";
 import { chanceFrom, type Chance } from "./random";
-import { submit, type Stage } from "./stage";
+import { decideAs, playTask, submit, type Stage } from "./stage";
+import { access, newUser, newWarehouse, resize } from "./wishes";
 
+/** More grants than one request leaves behind. */
+const MAX_GRANTS = 10;
 /** Requests kept moving at the same time. */
 const MAX_LIVING = 6;
 /** Put-away requests kept before the oldest is deleted. */
@@ -27,8 +31,9 @@ const MAX_ARCHIVED = 30;
 const LINGER_MS = 5 * MINUTE_MS;
 /** How long a colleague looks at something before acting. */
 const PATIENCE_MS = 40 * SECOND_MS;
-/** Subjects whose tasks need no connector that is down in the demo world: access, sandbox, warehouse, dbt, service user, user. */
-const FLOWING_SUBJECTS = [0, 3, 4, 5, 6, 8];
+/** Areas and wishes that colleagues decide about, so that what the demo accounts hold stays theirs to look at. */
+const QUIET_AREAS = ["RET", "LOG", "BUY", "PRI", "PEO", "ECO", "B2B"] as const;
+const FLOWING_WISHES = [access({ domain: "store-stock", level: "read" }), access({ domain: "purchasing", level: "read" }), access({ domain: "prices", level: "read" }), newUser, newWarehouse(), resize({ size: "SMALL" })];
 /** Beats between two maintenance windows of Snowflake: 15 minutes. */
 const MAINTENANCE_EVERY = 45;
 
@@ -38,7 +43,7 @@ export const beat = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     const world = await ctx.db.query("demoWorlds").first();
-    if (!world) return null;
+    if (!world?.isAwake) return null;
     const now = Date.now();
     const chance = chanceFrom(world.seed + world.beats);
     const living = await loadAll(ctx, world.livingIds);
@@ -59,20 +64,29 @@ async function loadAll(ctx: MutationCtx, ids: readonly Id<"requests">[]): Promis
   return loaded.filter((request) => request !== null);
 }
 
-/** A person who has had a task long enough brings it to its end; one approval in eight is refused. */
+/** Somebody who has had a task long enough brings it to its end; one approval in eight is refused. */
 async function moveOn(ctx: MutationCtx, request: Doc<"requests">, chance: Chance, now: number): Promise<void> {
   if (isTerminal(request.status)) return;
-  const waiting = (await tasksOf(ctx, request._id)).find(
-    (task) => task.status === "Running" && task.assigneeId && now - (task.startedAt ?? now) >= PATIENCE_MS,
-  );
-  if (!waiting?.assigneeId) return;
-  const person = await ctx.db.get(waiting.assigneeId);
-  const step: Step = { ctx, at: now, by: person ? { actor: personActor(person) } : SYSTEM, executor: liveExecutor(ctx, now) };
-  if (isApproval(waiting) && chance.next() < 1 / 8) {
-    await failTask(step, waiting, { outcome: "rejected", error: "The catalogue already offers this to everybody" });
-  } else {
-    await completeTask(step, waiting, { note: "Checked and agreed" });
+  if (request.status === "Blocked" && now - request.updatedAt >= LINGER_MS) {
+    return void (await cancelRequest(systemStep(ctx, now), request, "The platform team found another way"));
   }
+  const waiting = (await tasksOf(ctx, request._id)).find(
+    (task) => task.status === "Running" && isByHand(task) && now - (task.startedAt ?? now) >= PATIENCE_MS,
+  );
+  if (!waiting) return;
+  const stage = await stageOf(ctx, chance, now);
+  if (executorOf(waiting) === "manual") return await playTask(stage, waiting, now);
+  const isRefused = chance.next() < 1 / 8;
+  await decideAs(stage, waiting, { at: now, verdict: isRefused ? "reject" : "approve", comment: isRefused ? "The catalogue already offers this to everybody." : "" });
+}
+
+function isByHand(task: Doc<"requestTasks">): boolean {
+  const executor = executorOf(task);
+  return executor === "approval" || executor === "manual";
+}
+
+async function stageOf(ctx: MutationCtx, chance: Chance, now: number): Promise<Stage> {
+  return { ctx, cast: await loadCast(ctx), chance, now, executor: liveExecutor(ctx, now) };
 }
 
 async function putAway(ctx: MutationCtx, living: readonly Doc<"requests">[], now: number): Promise<Id<"requests">[]> {
@@ -81,27 +95,10 @@ async function putAway(ctx: MutationCtx, living: readonly Doc<"requests">[], now
   return over.map(({ _id }) => _id);
 }
 
-/** A new request of a colleague, approved by colleagues; every third waits for a change window the monitor sees end. */
+/** A new request of a colleague that colleagues decide about; every third waits for a change window the monitor sees end. */
 async function arrive(ctx: MutationCtx, beats: number, chance: Chance, now: number): Promise<Id<"requests">> {
-  const stage: Stage = { ctx, cast: await createCast(ctx, now), chance, now, executor: liveExecutor(ctx, now) };
-  const areas = stage.cast.areas.filter(({ colleagues }) => colleagues.length > 1);
-  const area = chance.pick(areas);
-  const approver = area.colleagues[1];
-  const plot = {
-    subject: chance.pick(FLOWING_SUBJECTS),
-    area: stage.cast.areas.indexOf(area),
-    hoursAgo: 0,
-    requester: area.colleagues[0],
-    approver,
-    // Colleagues decide, so that what the demo accounts hold stays theirs to look at.
-    edit: (task: TaskDraft) => ({
-      ...task,
-      assigneeId: task.assigneeId && approver?._id,
-      dueAt: undefined,
-      input: { runSeconds: chance.between(10, 45), failAttempts: chance.next() < 1 / 5 ? 1 : 0 },
-    }),
-  };
-  const request = await submit(stage, plot);
+  const stage = await stageOf(ctx, chance, now);
+  const request = await submit(stage, { hoursAgo: 0, area: chance.pick(QUIET_AREAS), wish: chance.pick(FLOWING_WISHES) });
   if (beats % 9 === 0) {
     const hold = { reason: "Waits for the change window", personId: stage.cast.admin._id, until: now + 90 * SECOND_MS };
     await holdRequest(systemStep(ctx, now), request, hold);
@@ -114,11 +111,16 @@ async function maintain(ctx: MutationCtx, now: number): Promise<void> {
   await switchConnector(ctx, "snowflake", { state: "maintenance", until: now + 3 * MINUTE_MS }, { ...SYSTEM, at: now });
 }
 
-/** Deletes a request of the demo with its tasks; the monitor's logs then show it as unknown. */
+/** Deletes a request of the demo with everything that hangs on it; the monitor's logs then show it as unknown. */
 async function forget(ctx: MutationCtx, id: Id<"requests"> | undefined): Promise<void> {
   const request = id && (await ctx.db.get(id));
   if (!request) return;
-  for (const task of await tasksOf(ctx, request._id)) await ctx.db.delete(task._id);
-  await ctx.db.delete(request._id);
-  await recordEvent(ctx, { ...SYSTEM, action: "request.deleted", targets: [{ type: "request", id: request._id, label: request.key }] });
+  const { _id: requestId } = request;
+  for (const approval of await approvalsOf(ctx, requestId)) {
+    const rows = [...(await seatsOf(ctx, approval._id)), ...(await decisionsOf(ctx, approval._id)), ...(await stepsOf(ctx, approval._id)), approval];
+    for (const { _id } of rows) await ctx.db.delete(_id);
+  }
+  const grants = await ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", requestId)).take(MAX_GRANTS);
+  for (const { _id } of [...grants, ...(await tasksOf(ctx, requestId)), request]) await ctx.db.delete(_id);
+  await recordEvent(ctx, { ...SYSTEM, action: "request.deleted", targets: [{ type: "request", id: requestId, label: request.key }] });
 }

@@ -1,250 +1,220 @@
-/** The stories of the demo world: between them every request status, task status, outcome and monitor decision. */
+/** The open stories of the demo world: between them every request status, task status, outcome and monitor decision. */
+import { approvalOfTask, stepsOf } from "../approvals/model";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { loadRequest } from "../requests/model";
-import { loadTask, tasksOf, type TaskDraft } from "../tasks/model";
-import { askRequester, cancelRequest, failTask, holdRequest, resolveTask, retryTask, revokeApproval } from "../workflow/model";
-import { draft, playUpTo, runningTask, stepAt, submit, type Plot, type Stage } from "./stage";
+import { loadTask, tasksOf } from "../tasks/model";
+import { executorOf } from "../tasks/rules";
+import { askInfo, breakGlass, takeBack } from "../workflow/decide";
+import { cancelRequest, failTask, holdRequest, resolveTask, retryTask } from "../workflow/model";
+import { saveDraft } from "../workflow/submit";
+import { asking, decideAs, letTimePass, nextDecider, play, runningTask, stepAt, submit, viewerOf, type Plot, type Stage } from "./stage";
+import { access, biSeat, dataSource, leaver, newUser, newWarehouse, pipelineChange, resize, sandboxSchema, serviceUser } from "./wishes";
 
-/** One kind of story, told once for each plot. */
-interface Story {
-  readonly plots: (stage: Stage) => readonly Plot[];
+/** One story: what is asked, and how it goes. */
+export interface Tale {
+  readonly plot: Plot;
   readonly tell: (stage: Stage, plot: Plot) => Promise<void>;
 }
 
-const LAST = 100;
-const ORDER_HISTORY = 0, SEATS = 1, FEED = 2, SANDBOX = 3, WAREHOUSE = 4, DBT = 5, SERVICE_USER = 6, GROUP = 7, NEW_USER = 8, CATALOGUE = 9, RERUN = 10;
+const told = (tell: Tale["tell"], plots: readonly Plot[]): Tale[] => plots.map((plot) => ({ plot, tell }));
 
-const drafts: Story = {
-  plots: ({ cast }) => [
-    { subject: SANDBOX, area: 0, hoursAgo: 30, requester: cast.staff },
-    { subject: WAREHOUSE, area: 6, hoursAgo: 6, requester: cast.finops },
-    { subject: FEED, area: 3, hoursAgo: 2 },
-  ],
-  tell: async (stage, plot) => void (await draft(stage, plot)),
-};
+const isConnector = (task: Parameters<typeof executorOf>[0]): boolean => executorOf(task) === "connector";
+const isManual = (task: Parameters<typeof executorOf>[0]): boolean => executorOf(task) === "manual";
 
-const awaitingApproval: Story = {
-  plots: ({ cast }) => [
-    { subject: ORDER_HISTORY, area: 0, hoursAgo: 5, approver: cast.superAdmin, requester: cast.staff },
-    { subject: NEW_USER, area: 1, hoursAgo: 28, approver: cast.superAdmin },
-    { subject: SANDBOX, area: 2, hoursAgo: 9, approver: cast.staff },
-    { subject: SERVICE_USER, area: 10, hoursAgo: 51, approver: cast.staff },
-    { subject: SEATS, area: 4, hoursAgo: 3 },
-    { subject: WAREHOUSE, area: 5, hoursAgo: 20, requester: cast.admin },
-    { subject: FEED, area: 7, hoursAgo: 33 },
-    { subject: CATALOGUE, area: 11, hoursAgo: 12 },
-    { subject: DBT, area: 8, hoursAgo: 7, requester: cast.governance },
-    { subject: RERUN, area: 3, hoursAgo: 4 },
-  ],
-  tell: async (stage, plot) => void (await submit(stage, plot)),
-};
+const drafts = told(async (stage, plot) => {
+  const { requester, wish, at } = asking(stage, plot);
+  const { reason: _reason, ...form } = wish.form;
+  await saveDraft(stage.ctx, viewerOf(requester), { typeKey: wish.typeKey, form }, at);
+}, [
+  { hoursAgo: 30, area: "MKT", by: "staff@ao.com", wish: sandboxSchema },
+  { hoursAgo: 6, area: "FIN", by: "finops@ao.com", wish: newWarehouse() },
+  { hoursAgo: 2, area: "LOG", wish: dataSource() },
+]);
 
-const awaitingSecondApproval: Story = {
-  plots: ({ cast }) => [
-    { subject: ORDER_HISTORY, area: 4, hoursAgo: 60 },
-    { subject: WAREHOUSE, area: 9, hoursAgo: 44, approver: cast.superAdmin },
-    { subject: SERVICE_USER, area: 6, hoursAgo: 70, requester: cast.finops },
-  ],
-  tell: async (stage, plot) => void (await playUpTo(stage, await submit(stage, plot), 2)),
-};
+/** Somebody has to decide first. What waits longer was reminded of, and escalated. */
+const awaitingApproval = told(async (stage, plot) => await letTimePass(stage, await submit(stage, plot)), [
+  { hoursAgo: 3, area: "MKT", by: "staff@ao.com", wish: access({ domain: "deliveries", level: "read", durationDays: 90 }) },
+  { hoursAgo: 5, area: "MKT", by: "jonas.weber@ao.com", wish: access({ domain: "campaigns", level: "read" }) },
+  { hoursAgo: 21, area: "MKT", by: "freya.olsen@ao.com", wish: biSeat({ tool: "sigma" }) },
+  { hoursAgo: 7, area: "DAT", by: "luca.moretti@ao.com", wish: access({ domain: "orders", level: "write" }) },
+  { hoursAgo: 28, area: "DAT", by: "wei.zhang@ao.com", wish: biSeat({ tool: "thoughtspot" }) },
+  { hoursAgo: 9, area: "DAT", by: "olivia.marsh@ao.com", wish: newUser },
+  { hoursAgo: 33, area: "DAT", by: "femi.balogun@ao.com", wish: newWarehouse() },
+  { hoursAgo: 12, area: "RSK", by: "henrik.larsen@ao.com", wish: newUser },
+  { hoursAgo: 4, area: "RSK", by: "tomasz.wilk@ao.com", wish: serviceUser() },
+  { hoursAgo: 20, area: "FIN", by: "kwame.boateng@ao.com", wish: newUser },
+  { hoursAgo: 15, area: "FIN", by: "ingrid.haugen@ao.com", wish: resize() },
+  { hoursAgo: 8, area: "BUY", wish: newWarehouse({ size: "LARGE" }) },
+  { hoursAgo: 10, area: "RET", wish: biSeat({ license: "explorer" }) },
+  { hoursAgo: 26, area: "ECO", wish: sandboxSchema },
+  { hoursAgo: 51, area: "B2B", wish: access({ domain: "business-accounts" }) },
+]);
 
-const workedOnByHand: Story = {
-  plots: ({ cast }) => [
-    { subject: FEED, area: 1, hoursAgo: 80, requester: cast.staff },
-    { subject: CATALOGUE, area: 5, hoursAgo: 95 },
-    { subject: FEED, area: 10, hoursAgo: 130, approver: cast.staff, edit: (task) => (task.type === "design_review" ? { ...task, skippedBecause: "The design of a copied feed is already reviewed" } : task) },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    await playUpTo(stage, request, plot.edit ? LAST : 2);
-  },
-};
+const awaitingSecondApproval = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const [first] = await tasksOf(stage.ctx, request._id);
+  await play(stage, request, { until: ({ _id }) => _id !== first?._id });
+}, [
+  { hoursAgo: 30, area: "PRI", wish: access({ domain: "customers", level: "read" }) },
+  { hoursAgo: 44, area: "LOG", wish: access({ domain: "web-analytics" }) },
+  { hoursAgo: 25, area: "BUY", wish: access({ domain: "planning" }) },
+  { hoursAgo: 38, area: "RET", wish: access({ domain: "platform-usage" }) },
+  { hoursAgo: 36, area: "ECO", wish: access({ domain: "campaigns" }) },
+  { hoursAgo: 18, area: "CUS", wish: access({ domain: "media-spend" }) },
+]);
 
-const machineAtWork: Story = {
-  plots: ({ cast }) => [
-    { subject: NEW_USER, area: 3, hoursAgo: 26, requester: cast.staff, edit: slow(420) },
-    { subject: ORDER_HISTORY, area: 8, hoursAgo: 40, edit: slow(900) },
-    { subject: DBT, area: 7, hoursAgo: 15, edit: slow(240) },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    const tasks = await tasksOf(stage.ctx, request._id);
-    const firstWithoutHands = tasks.find(({ assigneeId }) => assigneeId === undefined);
-    await playUpTo(stage, request, firstWithoutHands?.order ?? LAST, stage.now - MINUTE_MS);
-  },
-};
+/** Two of governance have to agree about personal data. */
+const awaitingGovernance = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  await play(stage, request, { until: ({ type }) => type === "approve_governance" });
+}, [
+  { hoursAgo: 60, area: "ECO", wish: access({ domain: "contacts", level: "read" }) },
+  { hoursAgo: 47, area: "MKT", by: "amelia.hughes@ao.com", wish: access({ domain: "fraud", level: "read" }) },
+]);
 
-function slow(runSeconds: number): NonNullable<Plot["edit"]> {
-  return (task) => (task.assigneeId ? task : { ...task, input: { runSeconds } });
-}
+const workedOnByHand = told(async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: isManual })), [
+  { hoursAgo: 80, area: "MKT", by: "staff@ao.com", wish: dataSource() },
+  { hoursAgo: 95, area: "PRI", wish: pipelineChange({ tool: "dbt", kind: "access" }) },
+  { hoursAgo: 70, area: "RET", wish: biSeat({ tool: "sigma" }) },
+  { hoursAgo: 64, area: "CUS", wish: dataSource({ hasPersonalData: true }) },
+]);
 
-const lostWorker: Story = {
-  plots: ({ now }) => [
-    { subject: SANDBOX, area: 11, hoursAgo: 31, edit: (task) => (task.type === "create_schema" ? { ...task, input: { losesWorker: true }, dueAt: now - MINUTE_MS } : task) },
-  ],
-  tell: async (stage, plot) => void (await playUpTo(stage, await submit(stage, plot), 2, stage.now - 11 * MINUTE_MS)),
-};
+/** All approvals are there: the portal does the rest as soon as the demo opens. */
+const machineAtWork = told(async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: isConnector, lastAt: stage.now - MINUTE_MS })), [
+  { hoursAgo: 26, area: "LOG", wish: access({ domain: "warehousing", level: "read", durationDays: 30 }) },
+  { hoursAgo: 40, area: "PEO", wish: access({ domain: "workforce", level: "read", durationDays: 60 }) },
+  { hoursAgo: 16, area: "PRI", wish: resize({ size: "SMALL" }) },
+]);
 
-const retrying: Story = {
-  plots: () => [
-    { subject: NEW_USER, area: 6, hoursAgo: 18, edit: failing },
-    { subject: DBT, area: 2, hoursAgo: 22, edit: failing },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    await playUpTo(stage, request, 2, stage.now - MINUTE_MS);
-    const task = await runningTask(stage, request);
-    await failTask(stepAt(stage, stage.now), task, { outcome: "error", error: `${task.title} failed: the target system answered "service busy" (attempt 1 of 3)` });
-  },
-};
+const lostWorker = told(async (stage, plot) => {
+  const request = await play(stage, await submit(stage, plot), { until: isConnector });
+  const task = await runningTask(stage, request);
+  await stage.ctx.db.patch(task._id, { startedAt: stage.now - 11 * MINUTE_MS, leaseUntil: stage.now - MINUTE_MS });
+}, [{ hoursAgo: 31, area: "B2B", wish: access({ domain: "products", level: "read" }) }]);
 
-function failing(task: TaskDraft): TaskDraft {
-  return task.order === 2 ? { ...task, input: { runSeconds: 40, failAttempts: 1 } } : task;
-}
+const BUSY = 'Snowflake answered "service busy". It is tried again by itself.';
+const NO_RIGHT = "The portal's role in Snowflake may not do this. An administrator of Snowflake has to grant it.";
 
-const blocked: Story = {
-  plots: ({ cast }) => [
-    { subject: ORDER_HISTORY, area: 9, hoursAgo: 75, requester: cast.staff },
-    { subject: SANDBOX, area: 4, hoursAgo: 55 },
-    { subject: NEW_USER, area: 10, hoursAgo: 48 },
-  ],
-  tell: async (stage, plot) => void (await failForGood(stage, plot)),
-};
+const retrying = told(async (stage, plot) => {
+  const request = await play(stage, await submit(stage, plot), { until: isConnector, lastAt: stage.now - MINUTE_MS });
+  await failTask(stepAt(stage, stage.now), await runningTask(stage, request), { outcome: "error", error: BUSY });
+}, [
+  { hoursAgo: 18, area: "FIN", by: "daniel.osei@ao.com", wish: access({ domain: "prices", level: "read" }) },
+]);
 
 async function failForGood(stage: Stage, plot: Plot) {
-  const request = await submit(stage, plot);
-  await playUpTo(stage, request, plot.subject === ORDER_HISTORY ? 3 : 2);
+  const request = await play(stage, await submit(stage, plot), { until: isConnector });
   const { _id } = await runningTask(stage, request);
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  for (let attempt = 1; attempt <= 2; attempt++) {
     const task = await loadTask(stage.ctx, _id);
     const at = (task.startedAt ?? stage.now) + 2 * MINUTE_MS;
-    const error = `Insufficient privileges to operate on the target (attempt ${attempt} of 3)`;
-    await failTask(stepAt(stage, at), task, { outcome: attempt === 2 ? "timed_out" : "error", error });
-    if (attempt < 3) await retryTask(stepAt(stage, at + MINUTE_MS), await loadTask(stage.ctx, _id), "system", `Attempt ${attempt} of 3 failed`);
+    const isFinal = attempt === 2;
+    await failTask(stepAt(stage, at), task, { outcome: isFinal ? "error" : "timed_out", error: isFinal ? NO_RIGHT : BUSY, isFinal });
+    if (!isFinal) await retryTask(stepAt(stage, at + MINUTE_MS), await loadTask(stage.ctx, _id), "system", "The first attempt failed");
   }
-  return { request, task: await loadTask(stage.ctx, _id) };
+  return { request: await loadRequest(stage.ctx, request._id), task: await loadTask(stage.ctx, _id) };
 }
 
-const resolvedByHand: Story = {
-  plots: () => [{ subject: NEW_USER, area: 5, hoursAgo: 120 }],
-  tell: async (stage, plot) => {
-    const { request, task } = await failForGood(stage, plot);
-    await resolveTask(stepAt(stage, stage.now - 90 * MINUTE_MS, stage.cast.admin), task, "The role was granted by the platform team", "Screenshot of the role list");
-    await playUpTo(stage, request, LAST);
-  },
-};
+const blocked = told(async (stage, plot) => void (await failForGood(stage, plot)), [
+  { hoursAgo: 75, area: "MKT", by: "staff@ao.com", wish: access({ domain: "store-sales", level: "read" }) },
+  { hoursAgo: 55, area: "BUY", wish: access({ domain: "suppliers", level: "read" }) },
+  { hoursAgo: 48, area: "ECO", wish: resize({ size: "MEDIUM" }) },
+]);
 
-const needsInfo: Story = {
-  plots: ({ cast }) => [
-    { subject: FEED, area: 0, hoursAgo: 66, requester: cast.staff },
-    { subject: SERVICE_USER, area: 1, hoursAgo: 37 },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    await playUpTo(stage, request, 2);
-    const question = { question: "Which tables does the export read, and who receives it?", askedById: stage.cast.governance._id };
-    await askRequester(stepAt(stage, stage.now - 100 * MINUTE_MS, stage.cast.governance), await loadRequest(stage.ctx, request._id), question);
-  },
-};
+const resolvedByHand = told(async (stage, plot) => {
+  const { request, task } = await failForGood(stage, plot);
+  await resolveTask(stepAt(stage, stage.now - 90 * MINUTE_MS, stage.cast.admin), task, "The role was granted by the platform team", "Screenshot of the role list");
+  await play(stage, request);
+}, [{ hoursAgo: 120, area: "PRI", wish: access({ domain: "competitor-prices", level: "read" }) }]);
+
+const needsInfo = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const approval = await approvalOfTask(stage.ctx, (await runningTask(stage, request))._id);
+  const open = approval && (await stepsOf(stage.ctx, approval._id)).find(({ state }) => state === "Active");
+  if (!approval || !open) return;
+  const person = await nextDecider(stage, open._id);
+  const comment = "Which tables does it read, and who receives the result?";
+  await askInfo(stepAt(stage, request.updatedAt + 3 * HOUR_MS, person), { approvalId: approval._id, comment, decider: { person, isImpersonating: false } });
+}, [
+  { hoursAgo: 23, area: "MKT", by: "staff@ao.com", wish: access({ domain: "loyalty", level: "read" }) },
+  { hoursAgo: 37, area: "RET", wish: serviceUser() },
+]);
 
 /** Held at first; for one of them the hold ends while the monitor looks on, and it schedules what was kept waiting. */
-const onHold: Story = {
-  plots: () => [
-    { subject: ORDER_HISTORY, area: 2, hoursAgo: 58 },
-    { subject: SANDBOX, area: 7, hoursAgo: 90 },
-    { subject: WAREHOUSE, area: 10, hoursAgo: 52 },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    const isShort = plot.subject !== SANDBOX;
-    const until = isShort ? stage.now - 210_000 : undefined;
-    const reason = isShort ? "Waits for the change window" : "Waits for the outcome of the retention review";
-    const { admin } = stage.cast;
-    const held = await holdRequest(stepAt(stage, request.updatedAt + MINUTE_MS, admin), request, { reason, personId: admin._id, until });
-    await playUpTo(stage, held, 2);
-  },
-};
+const onHold = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const isShort = plot.area !== "RSK";
+  const until = isShort ? stage.now - 210_000 : undefined;
+  const reason = isShort ? "Waits for the change window" : "Waits for the outcome of the retention review";
+  const { admin } = stage.cast;
+  const held = await holdRequest(stepAt(stage, request.updatedAt + MINUTE_MS, admin), request, { reason, personId: admin._id, until });
+  await play(stage, held, { until: ({ order }) => order > 1 });
+}, [
+  { hoursAgo: 58, area: "CUS", wish: access({ domain: "satisfaction", level: "read" }) },
+  { hoursAgo: 90, area: "RSK", wish: pipelineChange({ tool: "dbt", kind: "rerun" }) },
+  { hoursAgo: 52, area: "ECO", wish: newUser },
+]);
 
-/** Their connectors are off or in maintenance (see seed.ts), so the monitor ignores the tasks that need them. */
-const connectorDown: Story = {
-  plots: ({ cast }) => [
-    { subject: SEATS, area: 0, hoursAgo: 46, requester: cast.staff },
-    { subject: GROUP, area: 3, hoursAgo: 29 },
-    { subject: RERUN, area: 11, hoursAgo: 35 },
-  ],
-  tell: async (stage, plot) => void (await playUpTo(stage, await submit(stage, plot), 2, stage.now - MINUTE_MS)),
-};
+/** Airflow is off and ThoughtSpot in maintenance (see seed.ts), so the monitor ignores the tasks that need them. */
+const connectorDown = told(async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: isManual, lastAt: stage.now - MINUTE_MS })), [
+  { hoursAgo: 46, area: "MKT", by: "staff@ao.com", wish: biSeat({ tool: "thoughtspot" }) },
+  { hoursAgo: 29, area: "LOG", wish: pipelineChange({ tool: "airflow", kind: "rerun" }) },
+]);
 
-const unknownType: Story = {
-  plots: () => [{ subject: SERVICE_USER, area: 5, hoursAgo: 100, edit: (task) => (task.type === "create_user" ? { ...task, type: "rotate_key", title: "Rotate the key" } : task) }],
-  tell: async (stage, plot) => void (await playUpTo(stage, await submit(stage, plot), 4)),
-};
+const unknownType = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const task = (await tasksOf(stage.ctx, request._id)).find(isManual);
+  if (task) await stage.ctx.db.patch(task._id, { type: "rotate_key", title: "Rotate the key" });
+  await play(stage, request, { until: ({ type }) => type === "rotate_key" });
+}, [{ hoursAgo: 100, area: "PRI", wish: pipelineChange({ tool: "dbt", kind: "rerun" }) }]);
 
-const completed: Story = {
-  plots: ({ cast }) => [
-    { subject: ORDER_HISTORY, area: 1, hoursAgo: 400, requester: cast.staff },
-    { subject: NEW_USER, area: 4, hoursAgo: 310, approver: cast.superAdmin },
-    { subject: SANDBOX, area: 9, hoursAgo: 270, approver: cast.staff },
-    { subject: WAREHOUSE, area: 2, hoursAgo: 250 },
-    { subject: DBT, area: 0, hoursAgo: 220, requester: cast.staff },
-    { subject: SERVICE_USER, area: 7, hoursAgo: 200 },
-    { subject: DBT, area: 10, hoursAgo: 160, edit: (task) => (task.type === "verify" ? { ...task, skippedBecause: "Group membership needs no reading back" } : task) },
-    { subject: NEW_USER, area: 8, hoursAgo: 140 },
-  ],
-  tell: async (stage, plot) => void (await playUpTo(stage, await submit(stage, plot), LAST)),
-};
+const takenBack = told(async (stage, plot) => {
+  const request = await play(stage, await submit(stage, plot), { until: ({ order }) => order > 1 });
+  const approval = (await tasksOf(stage.ctx, request._id)).find(({ order }) => order === 1);
+  const decided = approval && (await approvalOfTask(stage.ctx, approval._id));
+  if (!decided) return;
+  const person = stage.cast.admin;
+  await takeBack(stepAt(stage, request.updatedAt + 10 * MINUTE_MS, person), { approvalId: decided._id, comment: "The load was repaired in the meantime", decider: { person, isImpersonating: false } });
+}, [{ hoursAgo: 72, area: "PRI", wish: pipelineChange({ tool: "airflow", kind: "rerun" }) }]);
 
-const rejected: Story = {
-  plots: ({ cast }) => [
-    { subject: SERVICE_USER, area: 3, hoursAgo: 180 },
-    { subject: SEATS, area: 5, hoursAgo: 110, requester: cast.staff },
-  ],
-  tell: async (stage, plot) => {
-    const task = await runningTask(stage, await submit(stage, plot));
-    const approver = task.assigneeId ? await stage.ctx.db.get(task.assigneeId) : null;
-    const at = (task.startedAt ?? stage.now) + 3 * HOUR_MS;
-    await failTask(stepAt(stage, at, approver ?? undefined), task, { outcome: "rejected", error: "A role that already exists covers this" });
-  },
-};
+const brokenGlass = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const approval = await approvalOfTask(stage.ctx, (await runningTask(stage, request))._id);
+  if (!approval) return;
+  const person = stage.cast.superAdmin;
+  const comment = "The close stands still tonight; the owner is on a plane and cannot be reached.";
+  await breakGlass(stepAt(stage, request.updatedAt + HOUR_MS, person), { approvalId: approval._id, comment, confirmation: request.key, decider: { person, isImpersonating: false } });
+  await play(stage, request, { until: isConnector });
+}, [{ hoursAgo: 11, area: "FIN", by: "chloe.donnelly@ao.com", wish: resize({ size: "MEDIUM" }) }]);
 
-const takenBack: Story = {
-  plots: () => [{ subject: RERUN, area: 6, hoursAgo: 72 }],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    const at = await playUpTo(stage, request, 2);
-    const approval = (await tasksOf(stage.ctx, request._id)).find(({ order }) => order === 1);
-    if (approval) await revokeApproval(stepAt(stage, at + 10 * MINUTE_MS, stage.cast.admin), approval, "The load was repaired in the meantime");
-  },
-};
+const leaving = told(async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: ({ order }) => order > 2 })), [
+  { hoursAgo: 50, area: "B2B", by: "declan.byrne@ao.com", wish: leaver({ email: "hugo.martins@ao.com" }) },
+]);
 
-const expired: Story = {
-  plots: () => [
-    { subject: ORDER_HISTORY, area: 11, hoursAgo: 190 },
-    { subject: FEED, area: 4, hoursAgo: 210 },
-  ],
-  tell: async (stage, plot) => {
-    const task = await runningTask(stage, await submit(stage, plot));
-    const at = (task.startedAt ?? stage.now) + 5 * DAY_MS;
-    await failTask(stepAt(stage, at), task, { outcome: "timed_out", error: "Nobody decided within 5 days" });
-  },
-};
+const rejected = told(async (stage, plot) => {
+  const task = await runningTask(stage, await submit(stage, plot));
+  await decideAs(stage, task, { at: (task.startedAt ?? stage.now) + 3 * HOUR_MS, verdict: "reject", comment: "A role that you hold already covers this." });
+}, [{ hoursAgo: 110, area: "MKT", by: "staff@ao.com", wish: access({ domain: "media-spend", level: "write" }) }]);
 
-const cancelled: Story = {
-  plots: ({ cast }) => [
-    { subject: NEW_USER, area: 2, hoursAgo: 84, requester: cast.staff },
-    { subject: SANDBOX, area: 5, hoursAgo: 64 },
-  ],
-  tell: async (stage, plot) => {
-    const request = await submit(stage, plot);
-    const at = await playUpTo(stage, request, plot.subject === SANDBOX ? 2 : 1);
-    const requester = await stage.ctx.db.get(request.requesterId);
-    const reason = "The project was postponed";
-    await cancelRequest(stepAt(stage, at + HOUR_MS, requester ?? undefined), await loadRequest(stage.ctx, request._id), reason);
-  },
-};
+const expired = told(async (stage, plot) => {
+  await letTimePass({ ...stage, now: stage.now - plot.hoursAgo * HOUR_MS + 6 * DAY_MS }, await submit(stage, plot));
+}, [{ hoursAgo: 190, area: "B2B", wish: access({ domain: "receivables", level: "read" }) }]);
 
-/** Every story in the order in which it is told: request numbers follow it. */
-export const STORIES: readonly Story[] = [
-  completed, expired, rejected, takenBack, cancelled, resolvedByHand, blocked, needsInfo, onHold, connectorDown,
-  unknownType, workedOnByHand, awaitingSecondApproval, machineAtWork, retrying, lostWorker, awaitingApproval, drafts,
-];
+const cancelled = told(async (stage, plot) => {
+  const request = await submit(stage, plot);
+  const requester = await stage.ctx.db.get(request.requesterId);
+  await cancelRequest(stepAt(stage, request.updatedAt + HOUR_MS, requester ?? undefined), request, "The project was postponed");
+}, [{ hoursAgo: 84, area: "MKT", by: "staff@ao.com", wish: newWarehouse() }]);
+
+/** Access that was given lately, and access that ends soon. */
+const given = told(async (stage, plot) => void (await play(stage, await submit(stage, plot))), [
+  { hoursAgo: 83 * 24, area: "MKT", by: "staff@ao.com", wish: access({ domain: "web-analytics", level: "read", durationDays: 90 }) },
+  { hoursAgo: 400, area: "MKT", by: "staff@ao.com", wish: access({ domain: "orders", level: "read", durationDays: 90 }) },
+  { hoursAgo: 160, area: "FIN", by: "finops@ao.com", wish: access({ domain: "cloud-cost", level: "read", durationDays: 180 }) },
+]);
+
+/** Every open story, the oldest first: request numbers follow it. */
+export const OPEN_TALES: readonly Tale[] = [
+  drafts, awaitingApproval, awaitingSecondApproval, awaitingGovernance, workedOnByHand, machineAtWork, lostWorker, retrying, blocked, resolvedByHand,
+  needsInfo, onHold, connectorDown, unknownType, takenBack, brokenGlass, leaving, rejected, expired, cancelled, given,
+].flat().toSorted((a, b) => b.plot.hoursAgo - a.plot.hoursAgo);

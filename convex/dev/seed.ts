@@ -1,57 +1,96 @@
-/** Fills the demo world. The same seed and time give the same world; a filled world is left alone. */
+/**
+ * Fills the demo world, a few requests per transaction. The same seed and time give the same world; a
+ * filled world is left alone. Whoever fills calls `fill` until it says that it is done, and then `wakeUp`.
+ */
 import { v } from "convex/values";
-import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { personActor } from "../audit/model";
+import { installShipped } from "../catalog/model";
 import { refuse } from "../lib/errors";
 import { internalMutation } from "../lib/functions";
-import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { openRequests } from "../requests/model";
 import { switchConnector } from "../services/model";
 import { tasksOf } from "../tasks/model";
-import { retriesByItself } from "../tasks/rules";
+import { executorOf, retriesByItself } from "../tasks/rules";
 import { liveExecutor } from "../workflow/executor";
 import { beginExecution, continueExecution } from "../workflow/monitor";
-import { createCast, type Cast } from "./cast";
-import { STORIES } from "./plots";
+import { createCast, loadCast, type Cast } from "./cast";
+import { historyTales } from "./history";
+import { OPEN_TALES, type Tale } from "./plots";
 import { chanceFrom } from "./random";
 import { NO_EXECUTOR, type Stage } from "./stage";
 
 const DEFAULT_SEED = 2026;
+/** Ended requests of the six months before the demo begins. */
+const DEFAULT_HISTORY = 240;
+/** Requests told per transaction: far below any limit. */
+const TALES_PER_STEP = 4;
+/** What one step tells people, at most. */
+const NEWEST_NOTIFICATIONS = 200;
+/** Due mails dropped per transaction, once everything is told. */
+const ROWS_PER_STEP = 500;
 /** When the monitor ran before the world opened, in minutes before now. The first of these never finished. */
 const ABANDONED_RUN = 12;
 const PAST_RUNS = [4, 3, 2, 1];
 /** More runs than fit between the start of the engine and the filling. */
 const EARLIER_RUNS = 10;
 
-/** Creates people, requests and monitor logs. Refused where real requests exist. */
+/** One step of the filling. Refused where real requests exist. */
 export const fill = internalMutation({
-  args: { now: v.optional(v.number()), seed: v.optional(v.number()) },
-  returns: v.object({ wasFilled: v.boolean() }),
-  handler: async (ctx, { now = Date.now(), seed = DEFAULT_SEED }) => {
-    if (await ctx.db.query("demoWorlds").first()) return { wasFilled: false };
-    if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
-    await ctx.db.insert("demoWorlds", { seed, filledAt: now, beats: 0, livingIds: [], archivedIds: [] });
-    const stage: Stage = { ctx, cast: await createCast(ctx, now), chance: chanceFrom(seed), now, executor: NO_EXECUTOR };
-    await setConnectors(ctx, stage.cast, now);
-    for (const { plots, tell } of STORIES) {
-      for (const plot of plots(stage)) await tell(stage, plot);
+  args: { now: v.optional(v.number()), seed: v.optional(v.number()), history: v.optional(v.number()) },
+  returns: v.object({ wasFilled: v.boolean(), isDone: v.boolean() }),
+  handler: async (ctx, { now = Date.now(), seed = DEFAULT_SEED, history = DEFAULT_HISTORY }) => {
+    const world = await ctx.db.query("demoWorlds").first();
+    if (!world) {
+      await begin(ctx, { now, seed, history });
+      return { wasFilled: true, isDone: false };
     }
-    // A transaction of its own: telling the past and waking it up together would read too much for one.
-    await ctx.scheduler.runAfter(0, internal.dev.seed.wakeUp, { now, superAdminId: stage.cast.superAdmin._id });
-    return { wasFilled: true };
+    if (world.isTold) return { wasFilled: false, isDone: true };
+    return { wasFilled: true, isDone: await goOn(ctx, world) };
   },
 });
 
-/** What was told goes on by itself from here, and the monitor has looked at it a few times. */
+async function begin(ctx: MutationCtx, { now, seed, history }: { now: number; seed: number; history: number }): Promise<void> {
+  if (await ctx.db.query("requests").first()) refuse({ code: "wrong-state", status: "real requests exist" });
+  await ctx.db.insert("demoWorlds", { seed, history, filledAt: now, told: 0, isTold: false, isAwake: false, beats: 0, livingIds: [], archivedIds: [] });
+  await installShipped(ctx, now - 200 * DAY_MS);
+  await setConnectors(ctx, await createCast(ctx, now), now);
+}
+
+/** Tells the next few stories; says whether all of them are told. */
+async function goOn(ctx: MutationCtx, world: Doc<"demoWorlds">): Promise<boolean> {
+  const { seed, history, filledAt: now, told } = world;
+  const tales: readonly Tale[] = [...historyTales(seed, history), ...OPEN_TALES];
+  const next = tales.slice(told, told + TALES_PER_STEP);
+  if (next.length === 0) {
+    const isDone = !(await dropMail(ctx, now));
+    await ctx.db.patch(world._id, { isTold: isDone });
+    return isDone;
+  }
+  const cast = await loadCast(ctx);
+  for (const [index, { plot, tell }] of next.entries()) {
+    const stage: Stage = { ctx, cast, chance: chanceFrom(seed + told + index), now, executor: NO_EXECUTOR };
+    await tell(stage, plot);
+  }
+  await quieten(ctx, await ctx.db.query("notifications").order("desc").take(NEWEST_NOTIFICATIONS), now);
+  await ctx.db.patch(world._id, { told: told + next.length });
+  return false;
+}
+
+/** From here on the told world goes on by itself, and the monitor has looked at it a few times. Does nothing twice. */
 export const wakeUp = internalMutation({
-  args: { now: v.number(), superAdminId: v.id("people") },
+  args: {},
   returns: v.null(),
-  handler: async (ctx, { now, superAdminId }) => {
-    await resume(ctx, now);
+  handler: async (ctx) => {
+    const world = await ctx.db.query("demoWorlds").first();
+    if (!world?.isTold || world.isAwake) return null;
+    const { superAdmin } = await loadCast(ctx);
+    await resume(ctx, world.filledAt);
     await forgetRunsOfTheEmptyWorld(ctx);
-    await runMonitorInThePast(ctx, superAdminId, now);
+    await runMonitorInThePast(ctx, superAdmin, world.filledAt);
+    await ctx.db.patch(world._id, { isAwake: true });
     return null;
   },
 });
@@ -61,17 +100,36 @@ async function setConnectors(ctx: MutationCtx, { admin, superAdmin }: Cast, now:
   const by = (person: typeof admin, at: number) => ({ actor: personActor(person), at });
   await switchConnector(ctx, "dbt", { state: "stopped" }, by(superAdmin, now - 700 * HOUR_MS));
   await switchConnector(ctx, "dbt", { state: "on" }, by(superAdmin, now - 699 * HOUR_MS));
-  await switchConnector(ctx, "airflow", { state: "off" }, by(admin, now - 600 * HOUR_MS));
-  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS }, by(superAdmin, now - 600 * HOUR_MS));
+  await switchConnector(ctx, "airflow", { state: "off" }, by(admin, now - 200 * HOUR_MS));
+  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS }, by(superAdmin, now - 200 * HOUR_MS));
+}
+
+/** What people were told weeks ago they have read; nobody gets mail about any of it. */
+async function quieten(ctx: MutationCtx, rows: readonly Doc<"notifications">[], now: number): Promise<void> {
+  for (const row of rows) {
+    const isOld = row.updatedAt < now - 3 * DAY_MS && row.archivedAt === undefined;
+    const read = { seenAt: row.updatedAt + HOUR_MS, readAt: row.updatedAt + HOUR_MS, archivedAt: row.updatedAt + DAY_MS };
+    await ctx.db.patch(row._id, { mailDueAt: undefined, digestDueAt: undefined, ...(isOld && read) });
+  }
+}
+
+/** Mails and digests that are still due; says whether there may be more. */
+async function dropMail(ctx: MutationCtx, now: number): Promise<boolean> {
+  const mails = await ctx.db.query("notifications").withIndex("by_mail_due", (q) => q.gt("mailDueAt", undefined)).take(ROWS_PER_STEP);
+  const digests = await ctx.db.query("notifications").withIndex("by_digest_due", (q) => q.gt("digestDueAt", undefined)).take(ROWS_PER_STEP);
+  await quieten(ctx, [...mails, ...digests], now);
+  return mails.length + digests.length > 0;
 }
 
 /** From here on the real executor takes over what is running or due for another attempt. */
 async function resume(ctx: MutationCtx, now: number): Promise<void> {
   const executor = liveExecutor(ctx, now);
   for (const request of await openRequests(ctx, 0, 200)) {
+    await executor.plan?.(request._id);
     for (const task of await tasksOf(ctx, request._id)) {
-      // The work of a task that ran for hours in the told past begins when the world opens.
-      if (task.status === "Running") await executor.run({ ...task, startedAt: Math.max(task.startedAt ?? now, now - MINUTE_MS) });
+      const isMachine = executorOf(task) === "connector" || executorOf(task) === "portal";
+      const isLost = task.leaseUntil !== undefined && task.leaseUntil <= now;
+      if (task.status === "Running" && isMachine && !isLost) await executor.run(task);
       if (retriesByItself(task)) await executor.retry(task);
     }
   }
@@ -82,12 +140,12 @@ async function forgetRunsOfTheEmptyWorld(ctx: MutationCtx): Promise<void> {
   for (const log of await ctx.db.query("taskMonitorLogs").take(EARLIER_RUNS)) await ctx.db.delete(log._id);
 }
 
-async function runMonitorInThePast(ctx: MutationCtx, startedById: Id<"people">, now: number): Promise<void> {
+async function runMonitorInThePast(ctx: MutationCtx, superAdmin: Doc<"people">, now: number): Promise<void> {
   await beginExecution(ctx, { trigger: "clock" }, now - ABANDONED_RUN * MINUTE_MS);
   for (const minutesAgo of PAST_RUNS) {
     const at = now - minutesAgo * MINUTE_MS;
     const isByHand = minutesAgo === PAST_RUNS.at(-1);
-    const beginning = isByHand ? { trigger: "person" as const, startedById } : { trigger: "clock" as const };
+    const beginning = isByHand ? { trigger: "person" as const, startedById: superAdmin._id } : { trigger: "clock" as const };
     const { log } = await beginExecution(ctx, beginning, at);
     await continueExecution(ctx, log._id, at);
   }

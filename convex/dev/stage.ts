@@ -1,20 +1,26 @@
 /**
- * Plays requests of the demo world: the same workflow steps a real request goes through, at times in
- * the past, by the people who would take them.
+ * Plays requests of the demo world: the same steps a real request goes through, at times in the past, by
+ * the people who would take them.
  */
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { approvalOfTask, seatsOfStep, stepsOf } from "../approvals/model";
 import { personActor, SYSTEM, type Attribution } from "../audit/model";
 import { assert } from "../lib/pure/impossible";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { createDraft, loadRequest, type RequestDraft } from "../requests/model";
-import { tasksOf, type TaskDraft } from "../tasks/model";
-import { needsNobody } from "../tasks/rules";
-import { completeTask, submitDraft, type Executor, type Step } from "../workflow/model";
+import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import type { Viewer } from "../lib/viewer";
+import { loadRequest } from "../requests/model";
+import { tasksOf, updateTask } from "../tasks/model";
+import { executorOf } from "../tasks/rules";
+import { decide } from "../workflow/decide";
+import { fireTimer } from "../workflow/firing";
+import { completeTask, type Executor, type Step } from "../workflow/model";
+import { submitForm } from "../workflow/submit";
+import type { AreaCode } from "./company";
 import type { Area, Cast } from "./cast";
-import { SUBJECTS } from "./names";
 import type { Chance } from "./random";
-import { TEMPLATES, type Seat, type TemplateTask } from "./templates";
+import { proofOf } from "./proofs";
+import type { Wish, Wishing } from "./wishes";
 
 /** Nothing is executed while the past is told; what still runs at the end is picked up by `resume`. */
 export const NO_EXECUTOR: Executor = { run: async () => {}, retry: async () => {} };
@@ -31,104 +37,150 @@ export interface Stage {
 
 /** What makes one request differ from the next. */
 export interface Plot {
-  readonly subject: number;
-  readonly area: number;
   readonly hoursAgo: number;
-  readonly requester?: Doc<"people">;
-  /** Who sits in the seat of the area's approver. */
-  readonly approver?: Doc<"people">;
-  /** Changes to the template's tasks: given input, dropped conditions, other types. */
-  readonly edit?: (task: TaskDraft) => TaskDraft;
+  readonly area: AreaCode;
+  /** An address; absent: a colleague of the area. */
+  readonly by?: string;
+  readonly wish: Wishing;
 }
 
 /** The step of one person, or of the portal, at a time. */
-export function stepAt(stage: Stage, at: number, person?: Doc<"people">): Step {
+export function stepAt(stage: Stage, at: number, person?: Doc<"people">): Step & { readonly ctx: MutationCtx } {
   const by: Attribution = person ? { actor: personActor(person) } : SYSTEM;
   return { ctx: stage.ctx, at, by, executor: stage.executor };
 }
 
-/** Begins a request and leaves it a draft. */
-export async function draft(stage: Stage, plot: Plot): Promise<Doc<"requests">> {
-  const { requester, area, subject, at } = scene(stage, plot);
-  const fields: RequestDraft = {
-    typeId: subject.typeId,
-    templateVersion: 1,
-    title: subject.title.replace("{area}", area.name),
-    requesterId: requester._id,
-    beneficiaryId: requester._id,
-    businessAreaId: area.id,
-    form: { reason: `Needed by ${area.name} to keep the weekly figures complete`, businessArea: area.code, durationDays: stage.chance.pick([30, 60, 90]) },
-    risk: subject.risk,
-    dueAt: at + 10 * DAY_MS,
-  };
-  return await createDraft(stage.ctx, fields, { actor: personActor(requester), at });
+/** A person as the caller of a function. */
+export function viewerOf(person: Doc<"people">): Viewer {
+  return { person, realPerson: person, roles: person.roles, sessionId: null, impersonation: null };
 }
 
-/** Begins a request and submits it a few minutes later. */
+/** Who asks for what, and when. */
+export interface Asking {
+  readonly requester: Doc<"people">;
+  readonly wish: Wish;
+  readonly at: number;
+}
+
+/** The plot with its people. */
+export function asking(stage: Stage, plot: Plot): Asking {
+  const area = areaOf(stage, plot.area);
+  const requester = plot.by === undefined ? stage.chance.pick(area.colleagues) : stage.cast.byEmail(plot.by);
+  const at = stage.now - plot.hoursAgo * HOUR_MS;
+  return { requester, at, wish: plot.wish({ cast: stage.cast, chance: stage.chance, area, requester, at }) };
+}
+
+function areaOf({ cast }: Stage, code: AreaCode): Area {
+  const area = cast.areas.find((one) => one.code === code);
+  assert(area, `The demo world has an area ${code}`);
+  return area;
+}
+
+/** Fills a form and submits it. */
 export async function submit(stage: Stage, plot: Plot): Promise<Doc<"requests">> {
-  const { requester, area, subject, at } = scene(stage, plot);
-  const request = await draft(stage, plot);
-  const template = TEMPLATES[subject.typeId] ?? [];
-  const tasks = template.map((task) => taskDraft(stage, task, area, plot));
-  return await submitDraft(stepAt(stage, Math.min(stage.now, at + 5 * MINUTE_MS), requester), request, plot.edit ? tasks.map(plot.edit) : tasks);
+  const { requester, wish, at } = asking(stage, plot);
+  const submitKey = `demo ${requester._id} ${at} ${stage.chance.between(0, 1_000_000)}`;
+  return await submitForm(stepAt(stage, at, requester), viewerOf(requester), { ...wish, submitKey, acceptsDuplicate: true });
 }
 
-function scene(stage: Stage, plot: Plot) {
-  const area = stage.cast.areas[plot.area % stage.cast.areas.length];
-  const subject = SUBJECTS[plot.subject % SUBJECTS.length];
-  assert(area && subject, "The demo world has areas and subjects");
-  const requester = plot.requester ?? area.colleagues[0] ?? stage.cast.staff;
-  return { area, subject, requester, at: stage.now - plot.hoursAgo * HOUR_MS };
+/** More moves than any request of the demo takes. */
+const MAX_MOVES = 40;
+
+/** Who ends a task, and whether the play goes on after it. */
+export interface Playing {
+  /** The play stops before the first task that this is true for. */
+  readonly until?: (task: Doc<"requestTasks">) => boolean;
+  /** The last move is not before this time. */
+  readonly lastAt?: number;
 }
 
-function taskDraft(stage: Stage, task: TemplateTask, area: Area, plot: Plot): TaskDraft {
-  const isByHand = task.seat !== undefined;
-  return {
-    type: task.type,
-    order: task.order,
-    runsAlways: task.runsAlways,
-    assigneeId: task.seat && seated(stage.cast, task.seat, area, plot)._id,
-    input: isByHand ? {} : { runSeconds: stage.chance.between(15, 90) },
-    // People of a demo world are patient, so that what they hold is still there after a week.
-    dueAt: isByHand ? stage.now + stage.chance.between(10, 30) * DAY_MS : undefined,
-  };
+/** Plays a request on, one task after the other, until it ends or is to stop; answers it as it is then. */
+export async function play(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">, { until = () => false, lastAt }: Playing = {}): Promise<Doc<"requests">> {
+  let at = (await loadRequest(stage.ctx, _id)).updatedAt;
+  for (let move = 0; move < MAX_MOVES; move++) {
+    const tasks = await tasksOf(stage.ctx, _id);
+    const running = tasks.find((task) => task.status === "Running" && !until(task));
+    if (!running) break;
+    const after = tasks.some((task) => task.status !== "Complete" && task._id !== running._id && !until(task));
+    at = Math.min(stage.now - MINUTE_MS, at + timeSpent(stage, running));
+    if (!after && lastAt !== undefined) at = Math.max(at, lastAt);
+    await playTask(stage, running, at);
+  }
+  return await loadRequest(stage.ctx, _id);
 }
 
-function seated(cast: Cast, seat: Seat, area: Area, plot: Plot): Doc<"people"> {
-  switch (seat) {
-    case "area": return plot.approver ?? area.colleagues[1] ?? area.colleagues[0] ?? cast.superAdmin;
-    case "governance": return cast.governance;
-    case "finops": return cast.finops;
-    case "admin": return cast.admin;
-    default: return seat satisfies never;
+function timeSpent({ chance }: Stage, task: Doc<"requestTasks">): number {
+  const executor = executorOf(task);
+  if (executor === "approval") return chance.between(20, 540) * MINUTE_MS;
+  return executor === "manual" ? chance.between(60, 900) * MINUTE_MS : chance.between(1, 3) * MINUTE_MS;
+}
+
+/** Brings one running task to a good end, as whoever does such tasks would. */
+export async function playTask(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<void> {
+  switch (executorOf(task)) {
+    case "approval":
+      return await decideAs(stage, task, { at, verdict: "approve", comment: stage.chance.pick(["", "", "Fine with me.", "The reason is clear and the time is short."]) });
+    case "manual": {
+      const { person, task: claimed } = await claim(stage, task, at);
+      return void (await completeTask(stepAt(stage, at, person), claimed, { evidence: stage.chance.pick(EVIDENCE) }));
+    }
+    case "connector":
+      return void (await completeTask(stepAt(stage, at), task, {}, { proof: proofOf(task, at) }));
+    default:
+      return void (await completeTask(stepAt(stage, at), task, {}));
   }
 }
 
-/**
- * Completes every task below an order, one after the other, minutes or hours apart, the last one not
- * before `lastAt`; answers when that was. What it lets start, starts then.
- */
-export async function playUpTo(stage: Stage, request: Doc<"requests">, order: number, lastAt = 0): Promise<number> {
-  let at = (await loadRequest(stage.ctx, request._id)).updatedAt;
-  for (let round = 0; round < 20; round++) {
-    const tasks = await tasksOf(stage.ctx, request._id);
-    const running = tasks.find((task) => task.status === "Running" && task.order < order);
-    if (!running) return at;
-    const isLast = tasks.filter((task) => task.order < order && task.status !== "Complete").length === 1;
-    at = Math.max(isLast ? lastAt : 0, Math.min(stage.now - MINUTE_MS, at + timeSpent(stage, running)));
-    const person = running.assigneeId ? await stage.ctx.db.get(running.assigneeId) : null;
-    await completeTask(stepAt(stage, at, person ?? undefined), running, { note: person ? "Checked and agreed" : "Confirmed by reading it back" });
-  }
-  return at;
+const EVIDENCE = ["Done as described; the link is in the ticket of the platform team.", "Checked together with the requester, works as asked.", "https://tools.ao.com/changes/4711 shows the change."] as const;
+
+async function claim(stage: Stage, task: Doc<"requestTasks">, at: number): Promise<{ person: Doc<"people">; task: Doc<"requestTasks"> }> {
+  const id = task.assigneeId ?? task.candidateIds?.[0] ?? stage.cast.admin._id;
+  const person = await stage.ctx.db.get(id);
+  assert(person, "Somebody does the task");
+  const claimed = await updateTask(stage.ctx, task, { assigneeId: id }, { ...stepAt(stage, at, person).by, action: "task.claimed", at });
+  return { person, task: claimed };
 }
 
-function timeSpent(stage: Stage, task: Doc<"requestTasks">): number {
-  return !needsNobody(task.type) ? stage.chance.between(20, 180) * MINUTE_MS : stage.chance.between(1, 4) * MINUTE_MS;
+/** What one person decides about a running approval task; repeated until the verdict stands. */
+export async function decideAs(
+  stage: Stage,
+  task: Doc<"requestTasks">,
+  { at, verdict, comment }: { readonly at: number; readonly verdict: "approve" | "reject"; readonly comment: string },
+): Promise<void> {
+  const approval = await approvalOfTask(stage.ctx, task._id);
+  assert(approval, "An approval task has an approval");
+  for (let minutes = 0; minutes < 10; minutes++) {
+    const open = (await stepsOf(stage.ctx, approval._id)).find(({ state }) => state === "Active");
+    const current = await stage.ctx.db.get(approval._id);
+    if (!open || current?.state !== "Pending") return;
+    const person = await nextDecider(stage, open._id);
+    const moment = Math.min(stage.now, at + minutes * 7 * MINUTE_MS);
+    await decide(stepAt(stage, moment, person), { approvalId: approval._id, comment, verdict, decider: { person, isImpersonating: false } });
+  }
+}
+
+/** The first person whose decision is asked for. */
+export async function nextDecider(stage: Stage, stepId: Id<"approvalSteps">): Promise<Doc<"people">> {
+  const seat = (await seatsOfStep(stage.ctx, stepId)).find(({ isPending }) => isPending);
+  const person = seat && (await stage.ctx.db.get(seat.personId));
+  assert(person, "An open step asks somebody");
+  return person;
 }
 
 /** The first running task of a request. */
-export async function runningTask(stage: Stage, request: Doc<"requests">): Promise<Doc<"requestTasks">> {
-  const running = (await tasksOf(stage.ctx, request._id)).find(({ status }) => status === "Running");
-  assert(running, `${request.key} has no running task`);
+export async function runningTask(stage: Stage, { _id, key }: Pick<Doc<"requests">, "_id" | "key">): Promise<Doc<"requestTasks">> {
+  const running = (await tasksOf(stage.ctx, _id)).find(({ status }) => status === "Running");
+  assert(running, `${key} has no running task`);
   return running;
+}
+
+/** Lets the clock do to an open approval what it would have done until now: reminders, escalation, the end. */
+export async function letTimePass(stage: Stage, request: Pick<Doc<"requests">, "_id">): Promise<void> {
+  for (let round = 0; round < 5; round++) {
+    const task = (await tasksOf(stage.ctx, request._id)).find((one) => one.status === "Running" && executorOf(one) === "approval");
+    const approval = task && (await approvalOfTask(stage.ctx, task._id));
+    const open = approval && (await stepsOf(stage.ctx, approval._id)).find(({ state }) => state === "Active");
+    if (open?.nextTimerAt === undefined || open.nextTimerAt > stage.now) return;
+    await fireTimer(stepAt(stage, open.nextTimerAt), open._id);
+  }
 }

@@ -11,6 +11,11 @@ export const libTables = {
   demoWorlds: defineTable({
     seed: v.number(),
     filledAt: timestamp,
+    /** Ended requests of the months before; how many requests were told so far; whether all were; whether it goes on by itself. */
+    history: v.number(),
+    told: v.number(),
+    isTold: v.boolean(),
+    isAwake: v.boolean(),
     /** Turns the demo's heartbeat has taken. */
     beats: v.number(),
     /** Requests the heartbeat keeps moving, and those it has put away; both lists are short. */

@@ -91,12 +91,14 @@ export const listMail = guardedQuery("mail.read", {
     status: mailStatus,
     error: nullableString,
     attempts: v.number(),
+    /** Nobody delivers mail here: the outbox is the inbox. */
+    isKept: v.boolean(),
     recordedAt: timestamp,
   })),
   handler: async (ctx, { limit = DEFAULT_LIMIT }) => {
     const mails = await latestMail(ctx, Math.min(MAX_LIMIT, Math.max(1, Math.floor(limit))));
-    return mails.map(({ _id, to, subject, text, kind, status, error, attempts, recordedAt }) => ({
-      id: _id, to, subject, text, kind, status, recordedAt, error: error ?? null, attempts: attempts ?? 1,
+    return mails.map(({ _id, to, subject, text, kind, status, error, attempts, nextAttemptAt, recordedAt }) => ({
+      id: _id, to, subject, text, kind, status, recordedAt, error: error ?? null, attempts: attempts ?? 1, isKept: status === "queued" && nextAttemptAt === undefined,
     }));
   },
 });

@@ -197,6 +197,8 @@ describe("a question to the requester", () => {
     await world.advance(3 * DAY_MS);
     await ada.mutation(api.requests.mutations.answer, { requestId, body: "Orders" });
     const page = await ada.query(api.requests.queries.get, { request: "REQ-101" });
+    const said = (await ada.query(api.requests.queries.comments, { request: "REQ-101" })).comments;
+    expect(said.map(({ body, isQuestion, isAnswer }) => [body, isQuestion, isAnswer])).toEqual([["Which table?", true, false], ["Orders", false, true]]);
     expect(page).toMatchObject({ status: "Pending approval", question: null, dueAt: DAWN + 13 * DAY_MS });
     expect((await world.rows("requestTasks"))[0]?.leaseUntil).toBe(leaseBefore + 3 * DAY_MS);
     expect(await notices(ada)).toEqual([]);

@@ -4,7 +4,7 @@ import { auditPlace } from "../audit/rules/filter";
 import { entryPage } from "../audit/views";
 import { guardedQuery } from "../lib/functions";
 import { refuse } from "../lib/errors";
-import { nullableString, timestamp } from "../lib/validators";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import { involvedIn, accessTo, loadVisible } from "../workflow/circle";
 import { readComments } from "../workflow/conversation";
@@ -15,8 +15,7 @@ import { timelineEntry, timelineOf } from "../workflow/timeline";
 import { ownRequest, ownRequests } from "../workflow/mine";
 import { previewOf, shownPreview } from "../workflow/preview";
 import { ownDraft } from "../workflow/submit";
-import { jsonObject } from "../lib/validators";
-import { whyNotDelete } from "./rules/comments";
+import { deletableUntil } from "./rules/comments";
 import { commentVisibility, uploadState } from "./table";
 import { waitingUploads } from "./uploads";
 
@@ -72,13 +71,14 @@ export const comments = guardedQuery("requests.readOwn", {
       mentions: v.array(v.string()),
       attachments: v.array(v.object({ id: v.id("requestUploads"), name: v.string(), contentType: v.string(), size: v.number() })),
       isAnswer: v.boolean(),
+      isQuestion: v.boolean(),
       createdAt: timestamp,
       isDeleted: v.boolean(),
-      canDelete: v.boolean(),
+      /** Until when the viewer can take it back. */
+      deletableUntil: nullableTimestamp,
     })),
   }),
   handler: async (ctx, { request, before }) => {
-    const now = Date.now();
     const me = ctx.viewer.person._id;
     const visible = await loadVisible(ctx, ctx.viewer, request);
     const { comments: found, hasOlder } = await readComments(ctx, visible, before ?? Number.MAX_SAFE_INTEGER);
@@ -91,9 +91,10 @@ export const comments = guardedQuery("requests.readOwn", {
       mentions: await Promise.all(comment.mentionIds.map((id) => nameOf(ctx, id))),
       attachments: comment.attachments.map(({ uploadId, name, contentType, size }) => ({ id: uploadId, name, contentType, size })),
       isAnswer: comment.isAnswer,
+      isQuestion: comment.isQuestion ?? false,
       createdAt: comment.createdAt,
       isDeleted: comment.deletedAt !== undefined,
-      canDelete: whyNotDelete(comment, me, now) === null,
+      deletableUntil: deletableUntil(comment, me),
     }));
     return { hasOlder, comments: await Promise.all(shown) };
   },

@@ -121,6 +121,8 @@ export const requestComment = v.object({
   attachments: v.array(requestAttachment),
   /** Whether it answers the open question. */
   isAnswer: v.boolean(),
+  /** Whether it is a question to the requester that stopped the clock. */
+  isQuestion: v.optional(v.boolean()),
   createdAt: timestamp,
   /** Taken back by its author: the words and files are gone, the place stays. */
   deletedAt: v.optional(timestamp),

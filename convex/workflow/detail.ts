@@ -116,6 +116,7 @@ async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApprov
       escalatesAt: isRunning && step.escalatedAt === undefined ? escalateAt : null,
       expiresAt: isRunning ? expireAt : null,
       nudgedAt: step.nudgedAt ?? null,
+      problem: step.problem?.message ?? null,
     });
   }
   return shown;

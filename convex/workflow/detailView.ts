@@ -40,6 +40,8 @@ export const shownStep = v.object({
   escalatesAt: nullableTimestamp,
   expiresAt: nullableTimestamp,
   nudgedAt: nullableTimestamp,
+  /** Why nobody can decide, when that is so. */
+  problem: nullableString,
 });
 export type ShownStep = Infer<typeof shownStep>;
 

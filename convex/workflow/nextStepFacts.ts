@@ -43,7 +43,7 @@ function openStep({ approval }: ShownTask): OpenStep | null {
   const step = approval?.steps.find(({ state }) => state === "Active");
   if (!step) return null;
   const pending = step.seats.filter(({ isPending }) => isPending).map(({ person }) => person.name);
-  return { required: step.required ?? 1, approved: step.approved, pending: [...new Set(pending)], escalatesAt: step.escalatesAt, expiresAt: step.expiresAt };
+  return { required: step.required ?? 1, approved: step.approved, pending: [...new Set(pending)], escalatesAt: step.escalatesAt, expiresAt: step.expiresAt, problem: step.problem };
 }
 
 /** Who said no, and why. */

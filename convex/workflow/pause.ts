@@ -37,8 +37,21 @@ export function openedQuestion(asked: Pick<Question, "question" | "askedById">, 
   };
 }
 
-/** Stops the clock of the tasks people hold, and tells the requester that it is their turn. */
+/** Keeps the question in the conversation, stops the clock of the tasks people hold, and tells the requester that it is their turn. */
 export async function stopClock(moment: Moment, request: Doc<"requests">): Promise<void> {
+  const { openQuestion: asked } = request;
+  if (!asked) return;
+  await moment.ctx.db.insert("requestComments", {
+    requestId: request._id,
+    authorId: asked.askedById,
+    visibility: "public",
+    body: asked.question,
+    mentionIds: [],
+    attachments: [],
+    isAnswer: false,
+    isQuestion: true,
+    createdAt: moment.at,
+  });
   await moveLeases(moment, request, LEASE_EXTENSION_MS);
   await tellRequester(moment, request, "has a question about");
 }

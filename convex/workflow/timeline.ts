@@ -55,13 +55,12 @@ function placeOf(cursor: string | null): Place | null {
 }
 
 async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
-  const { _id, requesterId, createdAt, submittedAt, openQuestion, endedAt, status, cancelReason } = request;
+  const { _id, requesterId, createdAt, submittedAt, endedAt, status, cancelReason } = request;
   const requester = await nameOf(ctx, requesterId);
   const entry = (name: string, at: number, text: string, by: string | null, detail: string | null = null): TimelineEntry => ({ id: `${_id}-${name}`, at, kind: "request", text, by, detail });
   return [
     entry("begun", createdAt, "Begun as a draft", requester),
     ...(submittedAt === undefined ? [] : [entry("sent", submittedAt, "Sent", requester)]),
-    ...(openQuestion ? [entry("asked", openQuestion.askedAt, "Question to the requester", await nameOf(ctx, openQuestion.askedById), openQuestion.question)] : []),
     ...(endedAt === undefined ? [] : [entry("ended", endedAt, status, null, cancelReason ?? null)]),
   ];
 }
@@ -119,8 +118,8 @@ async function commentEntries(ctx: ReadCtx, { request, access }: Visible, upTo: 
     : ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", request._id).eq("visibility", "public").lte("createdAt", upTo))
   ).order("desc").take(SHOWN_COMMENTS);
   const entries: TimelineEntry[] = [];
-  for (const { _id, createdAt, authorId, body, visibility, isAnswer, deletedAt } of comments) {
-    const text = deletedAt !== undefined ? "Comment, deleted" : isAnswer ? "Answer" : visibility === "internal" ? "Internal note" : "Comment";
+  for (const { _id, createdAt, authorId, body, visibility, isAnswer, isQuestion, deletedAt } of comments) {
+    const text = deletedAt !== undefined ? "Comment, deleted" : isQuestion ? "Question to the requester" : isAnswer ? "Answer" : visibility === "internal" ? "Internal note" : "Comment";
     entries.push({ id: _id, at: createdAt, kind: visibility === "internal" ? "note" : "comment", text, by: await nameOf(ctx, authorId), detail: body === "" ? null : body });
   }
   return entries;

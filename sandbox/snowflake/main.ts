@@ -48,6 +48,8 @@ export interface SnowflakeSandbox {
   readonly accountName: string;
   /** Makes a later call fail. */
   fail(failure: Failure): void;
+  /** Failures that have not met their call yet. */
+  waitingFailures(): number;
   /** Statements and calls that changed the account, in order. */
   changes(): string[];
   /** Whether the account came from the data file, and not from the seed. */
@@ -83,6 +85,7 @@ export async function startSnowflakeSandbox(options: SandboxOptions = {}): Promi
       return `${world.account.organization}-${world.account.name}`;
     },
     fail: (failure) => world.failures.add(failure),
+    waitingFailures: () => world.failures.count,
     changes: () => world.account.journal.filter(({ isChange, errorCode }) => isChange && errorCode === null).map(({ statement }) => statement),
     wasKept: kept !== null,
     reset(seed) {
@@ -124,6 +127,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     const seen = world.account.journal.length;
     const reply = answer(world, call);
     if (world.account.journal.slice(seen).some(({ isChange, errorCode }) => isChange && errorCode === null)) keep(world);
+    if (failure?.kind === "hold-response") return;
     if (failure?.kind === "lose-response") return void request.socket.destroy();
     if (failure?.kind === "cut-off") return void response.writeHead(reply.status, { "content-type": "application/json" }).end(JSON.stringify(reply.body).slice(0, 20));
     send(world, response, reply);

@@ -10,8 +10,7 @@ export function useQueueProps(search: QueueSearch): QueueProps | null {
   const router = useRouter();
   const navigate = useNavigate();
   const onSearch = useCallback<QueueProps["onSearch"]>(
-    // Relative to the page this is used on, whose search the router's types cannot know here.
-    (next, how) => void navigate({ to: ".", search: (() => next) as never, replace: how === "replace", resetScroll: false }),
+    (next, how) => void navigate({ to: ".", search: { ...next }, replace: how === "replace", resetScroll: false }),
     [navigate],
   );
   const onOpen = useCallback((path: string) => void router.navigate({ to: path }), [router]);

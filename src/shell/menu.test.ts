@@ -28,6 +28,8 @@ test("an entry is current on its page and below, Home only on itself", () => {
   expect(isCurrent({ to: "/requests" }, "/requests/r1")).toBe(true);
   expect(isCurrent({ to: "/requests" }, "/requests-old")).toBe(false);
   expect(isCurrent({ to: "/" }, "/requests")).toBe(false);
+  expect(isCurrent({ to: "/requests" }, "/requests/create")).toBe(false);
+  expect(isCurrent({ to: "/requests/create" }, "/requests/create")).toBe(true);
   expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/r1")).toBe(true);
   expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/tasks/t1")).toBe(false);
   expect(isCurrent({ to: "/admin/requests/tasks" }, "/admin/requests/tasks/t1")).toBe(true);

@@ -14,6 +14,8 @@ export function Sheet(props: {
   side?: "left" | "right";
   /** Wide enough for a small table. */
   wide?: boolean;
+  /** Stays at the bottom while the rest scrolls. */
+  footer?: ReactNode;
   children: ReactNode;
 }) {
   const { side = "right" } = props;
@@ -38,6 +40,7 @@ export function Sheet(props: {
             </Base.Close>
           </div>
           {props.children}
+          {props.footer ? <div className="sticky bottom-0 mt-auto flex flex-wrap gap-2 border-t border-line bg-raised p-4">{props.footer}</div> : null}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,6 +1,6 @@
 /** The end of a person's access, everywhere. */
 import type { Clause, RequestTypeDefinition, TemplateTask } from "../table";
-import { ADMINS, businessArea, MANAGER, notifyTask, policy, reason, requestedFor, step, WHAT } from "./common";
+import { ADMINS, businessArea, GOVERNANCE, MANAGER, notifyTask, policy, reason, requestedFor, step, SUPER_ADMINS, WHAT } from "./common";
 
 const SYSTEMS = [
   { value: "snowflake", label: "Snowflake", help: "Disabled by itself, dropped after 30 days" },
@@ -40,12 +40,14 @@ export const leaver: RequestTypeDefinition = {
     { name: "systems", kind: "multiChoice", label: "Systems", section: WHAT, isRequired: true, options: SYSTEMS, defaultValue: SYSTEMS.map(({ value }) => value) },
     { name: "lastDay", kind: "date", label: "Last day", section: WHAT, isRequired: true, min: -30, max: 180 },
     { name: "successor", kind: "person", label: "Successor", help: "Takes over what the person owns.", section: WHAT, isRequired: true },
-    { name: "isFromHr", kind: "yesNo", label: "Announced by human resources", help: "Then nobody has to approve it.", section: WHAT, isRequired: true, defaultValue: false },
+    { name: "isFromHr", kind: "yesNo", label: "Announced by human resources", help: "Then data governance confirms it instead of the manager.", section: WHAT, isRequired: true, defaultValue: false },
     { name: "isOnHold", kind: "yesNo", label: "Legal hold", help: "Nothing is dropped while it lasts.", section: WHAT, isRequired: true, defaultValue: false },
     reason("Her last day is 30 June. Grace Hopper takes over the pricing reports and the two budgets."),
   ],
   tasks: [
     { key: "line", type: "approve_access", order: 1, title: "Approve the removal", when: { every: [{ field: "isFromHr", is: "equal", value: false }] }, policy: { ...policy(step("Manager or business area", MANAGER)), isHighRisk: true } },
+    // Whoever ticks a box must not be able to end a colleague's access alone: somebody always confirms.
+    { key: "hr", type: "approve_access", order: 1, title: "Confirm with human resources", when: { every: [{ field: "isFromHr", is: "equal", value: true }] }, policy: { ...policy(step("Data governance", GOVERNANCE, { fallback: SUPER_ADMINS, escalateTo: SUPER_ADMINS })), isHighRisk: true } },
     { key: "scan", type: "manual_check", order: 2, title: "Look up what they own", assignee: ADMINS, instructions: "1. List what {beneficiary.name} ({beneficiary.email}) owns: data domains, budgets, service users, DAGs, dbt jobs, workbooks, Snowflake objects.\n2. List their open requests, approvals and tasks.", evidenceLabel: "The list, or a link to it" },
     { key: "handover", type: "manual_reassign", order: 3, title: "Hand over to the successor", assignee: ADMINS, instructions: "1. Make {form.successor} the owner of everything on the list of the task before.\n2. Reassign open approvals and tasks.\n3. Tell {form.successor} what they got.", evidenceLabel: "What was handed over" },
     { key: "snowflake", type: "disable_user", order: 4, title: "Disable in Snowflake", when: { every: [includes("snowflake")] }, isIrreversible: true, input: { user: { from: "beneficiary", field: "snowflakeUser" } } },

@@ -18,6 +18,7 @@ export function whyNotSay(body: string): Refusal | null {
 export interface CommentFacts {
   readonly authorId: string;
   readonly isAnswer: boolean;
+  readonly isQuestion?: boolean;
   readonly createdAt: number;
   readonly deletedAt?: number;
 }
@@ -26,7 +27,12 @@ export interface CommentFacts {
 export function whyNotDelete(comment: CommentFacts, personId: string, now: number): Refusal | null {
   if (comment.authorId !== personId) return { code: "not-eligible", message: "Only its author can delete a comment." };
   if (comment.deletedAt !== undefined) return { code: "not-found" };
-  if (comment.isAnswer) return { code: "not-eligible", message: "An answer stays: those who decide rely on it." };
+  if (comment.isAnswer || comment.isQuestion) return { code: "not-eligible", message: "Questions and answers stay: those who decide rely on them." };
   if (now - comment.createdAt > DELETE_WINDOW_MS) return { code: "too-late", message: "A comment can be deleted for 15 minutes." };
   return null;
+}
+
+/** Until when somebody can take a comment back, or null when they never can. */
+export function deletableUntil(comment: CommentFacts, personId: string): number | null {
+  return whyNotDelete(comment, personId, comment.createdAt) === null ? comment.createdAt + DELETE_WINDOW_MS : null;
 }

@@ -9,7 +9,7 @@ const aTask = (given: Partial<StepTask> = {}): StepTask => ({
   holders: [], system: "Snowflake", obstacle: null, startsAt: null, step: null, ...given,
 });
 const anApproval = (step: Partial<NonNullable<StepTask["step"]>>, given: Partial<StepTask> = {}): StepTask => aTask({
-  title: "Approve access", kind: "approval", system: null, step: { required: 1, approved: 0, pending: [], escalatesAt: null, expiresAt: null, ...step }, ...given,
+  title: "Approve access", kind: "approval", system: null, step: { required: 1, approved: 0, pending: [], escalatesAt: null, expiresAt: null, problem: null, ...step }, ...given,
 });
 const facts = (given: Partial<NextStepFacts>): NextStepFacts => ({
   status: "In progress", requesterName: "Rita Roe", isRequester: false, question: null, cancelReason: null, verdict: null, endedAt: null,
@@ -33,6 +33,8 @@ describe("the next step", () => {
       { status: "Pending approval", tasks: [anApproval({ pending: ["A", "B", "C", "D", "E", "F"] })] }],
     ["a decision without seats", "Waiting for Ada Byron: Approve access",
       { status: "Pending approval", tasks: [aTask({ kind: "approval", title: "Approve access", holders: ["Ada Byron"] })] }],
+    ["a step nobody can decide", "Approve access waits for an admin: The domain has no owner",
+      { status: "Pending approval", tasks: [anApproval({ problem: "The domain has no owner" })] }],
     ["two approvals at once", "Waiting for Ada, and 1 more beside it",
       { status: "Pending approval", tasks: [anApproval({ pending: ["Ada"] }), anApproval({ pending: ["Ben"] })] }],
     ["an open question, to others", "Waiting for Rita Roe to answer Ben Ode's question; without an answer it is cancelled 16/03/2026 09:00 UTC",

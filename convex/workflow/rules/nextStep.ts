@@ -12,6 +12,8 @@ export interface OpenStep {
   readonly pending: readonly string[];
   readonly escalatesAt: number | null;
   readonly expiresAt: number | null;
+  /** Why nobody can decide, when that is so. */
+  readonly problem: string | null;
 }
 
 /** A task as the sentence looks at it. */
@@ -114,6 +116,8 @@ function activeStep(task: StepTask, now: number): NextStep {
     const when = task.retryAt === null ? "" : ` at ${stampUtc(task.retryAt, now)}`;
     return { text: `Retrying ${task.title}${when}, attempt ${task.attempt + 1} of ${task.maxAttempts}`, tone: "portal" };
   }
+  const problem = task.step?.problem ?? null;
+  if (problem !== null) return { text: `${task.title} waits for an admin: ${problem}`, tone: "stuck" };
   if (task.kind === "approval") return { text: decisionText(task, now), tone: "people" };
   if (task.kind === "manual") return { text: manualText(task), tone: "people" };
   const attempt = task.attempt > 1 ? `, attempt ${task.attempt} of ${task.maxAttempts}` : "";

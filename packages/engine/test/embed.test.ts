@@ -123,3 +123,10 @@ test("[EMB6] the host is told of calls of users that were refused, and of nothin
     { kind: "query", path: "doors:look", data: { code: "not yours" } },
   ]);
 });
+
+test("[DET2] an action of an engine on the real clock tells the real time", async () => {
+  const engine = await open();
+  const before = Date.now();
+  const seen = await engine.action(async () => [Date.now(), new Date().getTime()]);
+  expect(seen.every((at) => at >= before && at <= Date.now())).toBe(true);
+});

@@ -1,5 +1,7 @@
+import { actionGeneric } from "convex/server";
 import { ConvexError } from "convex/values";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createEngine, systemClock } from "../src/index.ts";
 import { createTestEngine, type TestEngine } from "../src/testing/index.ts";
 import { fixtureModules } from "./support.ts";
 
@@ -106,6 +108,17 @@ describe("surroundings", () => {
     const answers = await Promise.all([world.engine.query("odd:env"), other.engine.query("odd:env"), world.engine.query("odd:env")]);
     expect(answers).toEqual(["mint", "lime", "mint"]);
     await other.close();
+  });
+
+  test("[DET6] an action reads the host's own clock, also the one that asks the global Date", async () => {
+    const clock = actionGeneric({ handler: async () => ({ now: Date.now(), made: new Date().getTime() }) });
+    const real = await createEngine({ modules: { clock: async () => ({ read: clock }) }, dataDir: ":memory:", clock: systemClock });
+    const before = Date.now();
+    const seen = (await real.action("clock:read")) as { now: number; made: number };
+    expect(seen.now).toBeGreaterThanOrEqual(before);
+    expect(seen.made).toBeGreaterThanOrEqual(seen.now);
+    expect(Date.now()).toBeGreaterThanOrEqual(seen.made);
+    await real.close();
   });
 
   test("[DET4] getFunctionMetadata and getTransactionMetrics tell about the running function", async () => {

@@ -8,6 +8,8 @@ export type FailureKind =
   /** Never answers, until the caller hangs up. */
   | { readonly kind: "hang" }
   | { readonly kind: "lose-response" }
+  /** Executes, and then never answers. */
+  | { readonly kind: "hold-response" }
   | { readonly kind: "cut-off" };
 
 export type Failure = FailureKind & {
@@ -24,6 +26,11 @@ export class Failures {
 
   add(failure: Failure): void {
     this.#waiting.push({ failure, left: failure.times ?? 1 });
+  }
+
+  /** How many wait. */
+  get count(): number {
+    return this.#waiting.length;
   }
 
   clear(): void {

@@ -2,7 +2,6 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { Id } from "../../../convex/_generated/dataModel";
 
 /** What waits for the viewer, and the reviews that are due. */
 export type Waiting = FunctionReturnType<typeof api.approvals.queries.mine>;
@@ -66,6 +65,3 @@ export function useApprovalCommands() {
     endDelegation: useMutation(api.approvals.mutations.endDelegation),
   };
 }
-
-/** The id of a person, as the backend names it. */
-export type PersonId = Id<"people">;

@@ -84,7 +84,7 @@ function Header({ page, around }: { page: Page; around: { previous: string | nul
       title={request.title}
       context={
         <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <span className="font-mono text-sm">{request.key}</span>
+          <Link to="/requests/$id" params={{ id: request.key }} className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline">{request.key}</Link>
           <span>{request.type.name}</span>
           <RequestStatusBadge status={request.status} />
           <RiskBadge risk={request.risk} />

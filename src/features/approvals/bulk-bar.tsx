@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
+import { SelectionBar } from "../../ui/selection-bar";
 import { refusalText } from "../../components/refusal-words";
 import type { BulkResult, WaitingRow } from "./api";
 import { whyNotBulk } from "./view";
@@ -12,16 +13,14 @@ export function BulkBar(props: { rows: readonly WaitingRow[]; onDecide: (verdict
   if (rows.length === 0) return null;
   const no = whyNotBulk(rows);
   return (
-    <div role="region" aria-label="Selected approvals" className="sticky bottom-3 z-20 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line-strong bg-raised px-3 py-2 shadow-float">
-      <span className="pr-1 text-base font-medium text-ink tabular-nums">{count(rows.length, "approval")} selected</span>
+    <SelectionBar text={`${count(rows.length, "approval")} selected`} onClear={onClear}>
       <Button size="sm" disabledReason={no} onClick={() => onDecide("approve")}>
         <Check aria-hidden /> Approve all
       </Button>
       <Button size="sm" variant="outline" disabledReason={no} onClick={() => onDecide("reject")}>
         <X aria-hidden /> Reject all
       </Button>
-      <Button size="sm" variant="ghost" onClick={onClear}>Clear</Button>
-    </div>
+    </SelectionBar>
   );
 }
 

@@ -34,7 +34,7 @@ export function AuditTrail({ search, onSearch }: Place) {
   const may = (capability: string) => viewer.capabilities.includes(capability);
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Audit Trail" context={scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
+      <PageHeader title="Audit Trail" context={viewer.impersonation ? `You see what ${viewer.impersonation.name} may see.` : scopeWords(viewer.roles)} actions={<ExportMenu filter={filterOf(search)} mayExport={may("audit.export")} />} />
       <QueryBoundary title="The chain could not be loaded">
         <ChainState mayVerify={may("audit.verify")} />
       </QueryBoundary>

@@ -1,7 +1,6 @@
 import { ChevronDown, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { toast } from "sonner";
-import { breakWords } from "../../../convex/audit/rules/chain";
 import { explain } from "../../components/refusal-words";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -23,7 +22,9 @@ const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVari
 export function ChainState({ mayVerify }: { mayVerify: boolean }) {
   const verification = useVerification();
   const verify = useVerify();
-  const [isOpen, setOpen] = useState(false);
+  // A break shows its hashes unless they were put away.
+  const [wanted, setWanted] = useState<boolean | null>(null);
+  const isOpen = wanted ?? verification?.broken !== undefined;
   const [isStarting, setStarting] = useState(false);
   const detailsId = useId();
   const { state, sentence } = chainWords(verification ?? null);
@@ -42,7 +43,7 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
         </div>
         <div className="flex items-center gap-1.5">
           {verification?.first ? (
-            <Button variant="ghost" aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setOpen(!isOpen)}>
+            <Button variant="ghost" aria-expanded={isOpen} aria-controls={detailsId} onClick={() => setWanted(!isOpen)}>
               Hashes
               <ChevronDown aria-hidden className={isOpen ? "rotate-180" : undefined} />
             </Button>
@@ -52,14 +53,13 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
           </Button>
         </div>
       </div>
-      <div id={detailsId} hidden={!isOpen && !verification?.broken}>{verification ? <Hashes verification={verification} /> : null}</div>
+      <div id={detailsId} hidden={!isOpen}>{verification ? <Hashes verification={verification} /> : null}</div>
     </Card>
   );
 }
 
 function Hashes({ verification: { first, last, broken, unhashed } }: { verification: NonNullable<Verification> }) {
   const items = [
-    ...(broken ? [{ term: "What is wrong", value: breakWords(broken) }] : []),
     ...(broken?.expected ? [{ term: "Expected hash", value: <Hash text={broken.expected} /> }, { term: "Found hash", value: broken.found === null ? "none" : <Hash text={broken.found} /> }] : []),
     ...(first ? [{ term: "First hash", value: <Hash text={`${first.sequence}:${first.hash}`} /> }] : []),
     ...(last ? [{ term: broken ? "Last sound hash" : "Last hash", value: <Hash text={`${last.sequence}:${last.hash}`} /> }] : []),

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FormField } from "../../../convex/catalog/table";
 import type { ListedType, Preview } from "./api";
 import { parseCreateSearch } from "./search";
-import { categoriesOf, deadlineText, decidersText, durationText, expectedTime, sectionsOf, typedText, workText } from "./view";
+import { categoriesOf, deadlineText, decidersText, durationText, expectedTime, sectionsOf, shortPreview, typedText, workText } from "./view";
 
 const type = (name: string, category: string): ListedType => ({ key: name, name, category, summary: "A summary", owner: "", slaHours: 24, risk: "low", isAutomated: true });
 const field = (name: string, section?: string): FormField => ({ name, kind: "text", label: name, isRequired: true, section });
@@ -27,6 +27,8 @@ describe("words of the preview", () => {
 
   test("time comes from what was completed, else from what is promised", () => {
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe("Usually 5 hours: the middle of the last 20 completed.");
+    expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 1, slaHours: 48 })).toBe("5 hours the one time it was completed.");
+    expect(shortPreview({ steps: [step, step], medianMs: null, counted: 0, slaHours: 24 })).toBe("2 decisions, aim 24 hours");
     expect(expectedTime({ medianMs: null, counted: 0, slaHours: 48 })).toBe("Aim: within 2 days. None was completed yet.");
   });
 

@@ -42,7 +42,15 @@ export function durationText(ms: number): string {
 /** How long it takes, from what was completed, or from what is promised. */
 export function expectedTime({ medianMs, counted, slaHours }: Pick<Preview, "medianMs" | "counted" | "slaHours">): string {
   if (medianMs === null) return `Aim: within ${durationText(slaHours * HOUR_MS)}. None was completed yet.`;
-  return `Usually ${durationText(medianMs)}: the middle of the last ${counted === 1 ? "one" : counted} completed.`;
+  if (counted === 1) return `${durationText(medianMs)} the one time it was completed.`;
+  return `Usually ${durationText(medianMs)}: the middle of the last ${counted} completed.`;
+}
+
+/** The preview in one line, for where there is no room for more. */
+export function shortPreview({ steps, ...time }: Pick<Preview, "steps" | "medianMs" | "counted" | "slaHours">): string {
+  const decisions = steps.length === 0 ? "no decision" : plural(steps.length, "decision");
+  const duration = time.medianMs === null ? `aim ${durationText(time.slaHours * HOUR_MS)}` : `usually ${durationText(time.medianMs)}`;
+  return `${decisions}, ${duration}`;
 }
 
 /** Who decides a step, in one sentence. */

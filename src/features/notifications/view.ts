@@ -86,7 +86,8 @@ export function isReadable({ kind }: Pick<OutboxMail, "kind">): boolean {
 }
 
 /** "Sent", or how far it is: a mail that waits says how often it was tried. */
-export function statusText({ status, attempts }: Pick<OutboxMail, "status" | "attempts">): string {
+export function statusText({ status, attempts, isKept }: Pick<OutboxMail, "status" | "attempts" | "isKept">): string {
+  if (isKept) return "Kept here";
   if (status === "sent") return "Sent";
   if (status === "failed") return `Failed after ${count(attempts, "attempt")}`;
   return attempts > 1 ? `Queued, attempt ${attempts}` : "Queued";

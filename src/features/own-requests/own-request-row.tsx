@@ -16,14 +16,14 @@ import { asksViewer, nextText } from "./view";
 export function OwnRequestRow({ request, onOpenDraft }: { request: OwnRequest; onOpenDraft: (typeKey: string, draftId: string) => void }) {
   const isDraft = request.status === "Draft";
   return (
-    <TableRow className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-64 @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+    <TableRow className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
+      <Cell className="w-2/5 max-w-0 min-w-64 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Title request={request} />
       </Cell>
-      <Cell className="whitespace-nowrap @max-2xl/rows:text-right">
+      <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
         <RequestStatusBadge status={request.status} />
       </Cell>
-      <Cell className="w-2/5 max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-2/5 max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={nextText(request)} className={asksViewer(request) ? "font-medium text-ink" : "text-ink-soft"} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted">

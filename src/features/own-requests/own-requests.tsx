@@ -102,7 +102,7 @@ function Filters({ requests, search, onSearch, found }: { requests: readonly Own
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div role="group" aria-label="Which requests" className="flex flex-wrap gap-1">
-        {[...SHOWS].toReversed().map((one) => (
+        {SHOWS.map((one) => (
           <button
             key={one}
             type="button"

@@ -2,7 +2,7 @@
 import { isOpen, isTerminal } from "../../../convex/requests/rules";
 import type { OwnRequest } from "./api";
 
-export const SHOWS = ["open", "drafts", "ended", "all"] as const;
+export const SHOWS = ["all", "open", "drafts", "ended"] as const;
 /** Which of the viewer's requests are shown. */
 export type Show = (typeof SHOWS)[number];
 

@@ -13,6 +13,7 @@ export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
             <span className="font-medium text-ink">{step.title}</span>
             <span className="text-muted">{stepText(step)}</span>
           </p>
+          {step.problem === null ? null : <p className="text-danger">{step.problem}</p>}
           <Seats step={step} />
           {step.decisions.map((decision) => <Decision key={decision.id} decision={decision} />)}
         </li>

@@ -1,4 +1,4 @@
-import { CornerDownRight, Download, Lock, Paperclip, Trash2 } from "lucide-react";
+import { CornerDownRight, Download, Lock, MessageCircleQuestion, Paperclip, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { toast } from "sonner";
 import { downloadBlob } from "../../lib/download";
@@ -8,13 +8,16 @@ import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { RelativeTime } from "../../ui/relative-time";
+import { useNow } from "../../ui/use-now";
+import { VisuallyHidden } from "../../ui/visually-hidden";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "./api";
 import { useCommand } from "./use-command";
 import { mentionParts, sizeText } from "./view";
 
 /** One comment: who, when, the words with those mentioned, and the files. */
 export function CommentItem({ comment, requestId }: { comment: Comment; requestId: RequestDetail["id"] }) {
-  const { id, author, createdAt, visibility, isAnswer, isDeleted, attachments, canDelete } = comment;
+  const { id, author, createdAt, visibility, isAnswer, isDeleted, isQuestion, attachments, deletableUntil } = comment;
+  const now = useNow();
   const isNote = visibility === "internal";
   return (
     <li id={`comment-${id}`} className="flex gap-3 scroll-mt-20 target:rounded-lg target:bg-accent-wash">
@@ -25,7 +28,8 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
           <span className="text-sm text-muted"><RelativeTime at={createdAt} /></span>
           {isAnswer ? <Badge variant="secondary" icon={<CornerDownRight aria-hidden />}>Answer</Badge> : null}
           {isNote ? <Badge variant="warning" icon={<Lock aria-hidden />}>Internal</Badge> : null}
-          {canDelete ? <DeleteButton commentId={id} requestId={requestId} /> : null}
+          {isQuestion ? <Badge variant="warning" icon={<MessageCircleQuestion aria-hidden />}>Question</Badge> : null}
+          {deletableUntil !== null && now < deletableUntil && !isDeleted ? <DeleteButton commentId={id} requestId={requestId} /> : null}
         </div>
         {isDeleted ? (
           <p className="text-muted italic">This comment was deleted by its author.</p>
@@ -52,8 +56,9 @@ function Attachments({ attachments }: { attachments: Comment["attachments"] }) {
     <ul className="flex max-w-full flex-wrap gap-2">
       {attachments.map((attachment) => (
         <li key={attachment.id} className="max-w-full">
-          <Button variant="outline" size="sm" className="max-w-full" aria-label={`Download ${attachment.name}`} onClick={() => void command.start(attachment).catch(() => undefined)}>
+          <Button variant="outline" size="sm" className="max-w-full" onClick={() => void command.start(attachment).catch(() => undefined)}>
             <Paperclip aria-hidden />
+            <VisuallyHidden>Download</VisuallyHidden>
             <span className="truncate">{attachment.name}</span>
             <span className="font-normal text-muted tabular-nums">{sizeText(attachment.size)}</span>
             <Download aria-hidden />

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { toast } from "sonner";
@@ -13,7 +12,8 @@ import { PageHeader } from "../../ui/page-header";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { PageLink } from "./page-link";
 import { useCommand } from "./use-command";
-import { draftPage, primaryAction } from "./view";
+import { useCopy } from "./use-copy";
+import { primaryAction } from "./view";
 
 interface HeaderProps {
   request: RequestDetail;
@@ -101,16 +101,6 @@ function useRemind(request: RequestDetail) {
     const people = await remind();
     toast.success(people === 0 ? "Nobody has to decide at the moment" : `${plural(people, "person", "people")} reminded`);
   }, "The reminder was not sent");
-}
-
-/** Begins a draft with the same answers, and goes on in it. */
-function useCopy(request: RequestDetail) {
-  const { copy } = useRequestCommands(request.id);
-  const navigate = useNavigate();
-  return useCommand(async () => {
-    const draftId = await copy();
-    await navigate({ href: draftPage(request.type.key, draftId) });
-  }, "The request was not copied");
 }
 
 function MoreActions({ request, isAdminFrame, onCancel }: HeaderProps) {

@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { CalendarClock, KeyRound, PauseCircle } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
 import { formatMoney } from "../../lib/money";
 import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
+import { useCopy } from "./use-copy";
 
 /** Who, when, where and what came of it: the facts beside the story. */
 export function Rail({ request, isAdminFrame, className }: { request: RequestDetail; isAdminFrame: boolean; className?: string }) {
@@ -83,7 +85,10 @@ const grantLooks: Record<RequestDetail["grants"][number]["state"], BadgeVariant>
   Active: "default", Expiring: "warning", Expired: "neutral", Revoked: "destructive", Superseded: "neutral",
 };
 
-function Grants({ request: { grants } }: { request: RequestDetail }) {
+function Grants({ request }: { request: RequestDetail }) {
+  const { grants, viewer } = request;
+  const copy = useCopy(request);
+  const isExtendable = viewer.isRequester && grants.some(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring"));
   if (grants.length === 0) return null;
   return (
     <Card className="px-4 py-3">
@@ -100,6 +105,11 @@ function Grants({ request: { grants } }: { request: RequestDetail }) {
           </li>
         ))}
       </ul>
+      {isExtendable ? (
+        <Button variant="outline" size="sm" className="mt-3" busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>
+          Extend with a new request
+        </Button>
+      ) : null}
     </Card>
   );
 }

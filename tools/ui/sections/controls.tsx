@@ -2,11 +2,13 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../src/ui/button";
 import { Checkbox } from "../../../src/ui/checkbox";
+import { Combobox, type ComboboxItem } from "../../../src/ui/combobox";
 import { Field } from "../../../src/ui/field";
 import { FormErrorSummary } from "../../../src/ui/form-error-summary";
 import { Input, Textarea } from "../../../src/ui/input";
 import { Kbd } from "../../../src/ui/kbd";
 import { PasswordInput } from "../../../src/ui/password-input";
+import { RadioGroup } from "../../../src/ui/radio-group";
 import { Select } from "../../../src/ui/select";
 import { Row, Section } from "../section";
 
@@ -19,6 +21,23 @@ const priorities = [
 ] as const;
 const problems = [{ fieldId: "gallery-email", message: "Please enter a valid email address" }];
 const noProblems: typeof problems = [];
+
+const domains = [
+  { value: "orders", label: "Orders", detail: "Orders, lines and payments" },
+  { value: "returns", label: "Returns", detail: "Returned goods, reasons and refunds" },
+];
+
+/** One of many, found by typing; one of few, all in view. */
+function Choosing() {
+  const [domain, setDomain] = useState<ComboboxItem | null>(null);
+  const [level, setLevel] = useState("read");
+  return (
+    <Row caption="Combobox, RadioGroup">
+      <Combobox aria-label="Data domain" items={domains} value={domain} onValueChange={setDomain} emptyText="No domain by this name" placeholder="Choose a domain" className="w-64" />
+      <RadioGroup label="Level" options={[{ value: "read", label: "Read" }, { value: "write", label: "Write", help: "Decided by two people" }]} value={level} onValueChange={setLevel} />
+    </Row>
+  );
+}
 
 /** Buttons and small controls. */
 export function ControlsSection() {
@@ -55,6 +74,7 @@ export function ControlsSection() {
           Open
         </Button>
       </Row>
+      <Choosing />
       <Row caption="Checkbox">
         <Checkbox label="Watch this request" checked={checked} onCheckedChange={setChecked} />
         <Checkbox label="Some of them" checked={false} indeterminate onCheckedChange={() => undefined} />

@@ -22,7 +22,7 @@ import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
 import type { Deployment, FunctionEntry, FunctionKind } from "./registry.ts";
-import type { Scope } from "./scope.ts";
+import { runOutsideScope, type Scope } from "./scope.ts";
 
 /** What all functions of one transaction (or of one action) share. */
 export interface CallTree {
@@ -124,7 +124,8 @@ export class Execution implements Scope {
 
   nowMs(): number {
     this.tree.didReadTime = true;
-    return this.tree.frozenMs ?? this.tree.host.clock.nowMs();
+    // The host's clock may ask the global Date, which would ask this scope again.
+    return this.tree.frozenMs ?? runOutsideScope(() => this.tree.host.clock.nowMs());
   }
 
   random(): number {

@@ -32,10 +32,22 @@ export function installGuards(): void {
 function guardDate(): void {
   const RealDate = globalThis.Date;
   const now = RealDate.now.bind(RealDate);
-  function ScopedDate(this: unknown, ...args: unknown[]): unknown {
+  // The clock behind an action's time may read this very Date.
+  let isAsking = false;
+  const scopedNow = (): number | undefined => {
     const scope = currentScope();
+    if (scope === undefined || isAsking) return undefined;
+    isAsking = true;
+    try {
+      return scope.nowMs();
+    } finally {
+      isAsking = false;
+    }
+  };
+  function ScopedDate(this: unknown, ...args: unknown[]): unknown {
     const target = new.target as unknown as Function | undefined;
-    const given = args.length === 0 && scope !== undefined ? [scope.nowMs()] : args;
+    const moment = args.length === 0 ? scopedNow() : undefined;
+    const given = moment === undefined ? args : [moment];
     const date = Reflect.construct(RealDate, given, target === undefined || target === ScopedDate ? RealDate : target);
     return target === undefined ? String(date) : date;
   }
@@ -43,7 +55,7 @@ function guardDate(): void {
     prototype: { value: RealDate.prototype, writable: false },
     name: { value: "Date" },
     length: { value: 7 },
-    now: { value: () => currentScope()?.nowMs() ?? now(), writable: true, configurable: true },
+    now: { value: () => scopedNow() ?? now(), writable: true, configurable: true },
     parse: { value: RealDate.parse, writable: true, configurable: true },
     UTC: { value: RealDate.UTC, writable: true, configurable: true },
   });

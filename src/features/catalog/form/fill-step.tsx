@@ -1,12 +1,14 @@
 import { ArrowRight } from "lucide-react";
+import { Fragment } from "react";
 import type { FormValues } from "../../../../convex/catalog/rules/conditions";
 import { domainOf, type Lookups } from "../../../../convex/catalog/rules/forms";
+import type { FormField } from "../../../../convex/catalog/table";
 import { Button } from "../../../ui/button";
 import type { FoundPerson, OfferedType } from "../api";
-import { sectionsOf } from "../view";
+import { fieldId, sectionsOf } from "../view";
 import { RequestField } from "./form-field";
 import type { Lists } from "./lookups";
-import type { FormState, FormView } from "./use-request-form";
+import { focusControl, type FormState, type FormView } from "./use-request-form";
 
 /** The fields of a form in their sections, and the way to the review. */
 export function FillStep({ type, state, view, lists, lookups, people, onContinue }: {
@@ -35,18 +37,40 @@ export function FillStep({ type, state, view, lists, lookups, people, onContinue
         <fieldset key={name} className="flex min-w-0 flex-col gap-4.5">
           <legend className="mb-3 w-full border-b border-line pb-1.5 text-base font-semibold text-ink">{name}</legend>
           {fields.map((field) => (
-            <RequestField key={field.name} field={field} values={values} onChange={state.change} error={state.errors[field.name]} lists={lists} people={people} lookups={lookups} domainKey={domainKey} />
+            <Fragment key={field.name}>
+              <RequestField field={field} values={values} onChange={state.change} error={state.errors[field.name]} lists={lists} people={people} lookups={lookups} domainKey={domainKey} />
+              {field.name === "reason" ? <Justifications type={type} /> : null}
+            </Fragment>
           ))}
-          {fields.some((field) => field.name === "reason") ? <Justifications type={type} /> : null}
         </fieldset>
       ))}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">
           Review request
           <ArrowRight aria-hidden />
         </Button>
+        <OpenProblems fields={view.visible} errors={state.errors} />
       </div>
     </form>
+  );
+}
+
+/** How many answers need another look, with the way to each. */
+function OpenProblems({ fields, errors }: { fields: readonly FormField[]; errors: FormState["errors"] }) {
+  const open = fields.filter(({ name }) => errors[name] !== undefined);
+  if (open.length === 0) return null;
+  return (
+    <p role="alert" className="text-sm text-danger">
+      {open.length === 1 ? "One answer needs another look:" : `${open.length} answers need another look:`}{" "}
+      {open.map(({ name, label }, index) => (
+        <Fragment key={name}>
+          {index === 0 ? null : ", "}
+          <button type="button" className="underline underline-offset-2" onClick={() => focusControl(fieldId(name))}>
+            {label}
+          </button>
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -42,10 +42,14 @@ export function useFormState(type: OfferedType, initial: () => Record<string, un
   return { values, isChanged, errors, change, showErrors };
 }
 
-function focusControl(id: string): void {
+/** Takes the focus to a field's control, whatever kind it is. */
+export function focusControl(id: string): void {
   const found = document.getElementById(id);
   const control = found?.matches("input, textarea, button, output") ? found : found?.querySelector<HTMLElement>("[role=radio][tabindex='0'], [role=radio], [role=checkbox], input, button");
-  (control ?? found)?.focus();
+  const target = control ?? found;
+  // Its label and help come with it, clear of the bar at the top.
+  target?.scrollIntoView({ block: "center" });
+  target?.focus({ preventScroll: true });
 }
 
 /** The form as both sides check it, and the fields it shows. */

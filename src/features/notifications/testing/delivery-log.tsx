@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { CircleCheck, CircleX, Hourglass, Inbox } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/dates";
 import { Badge } from "../../../ui/badge";
@@ -16,6 +16,7 @@ const looks = {
   sent: { variant: "default", Icon: CircleCheck },
   queued: { variant: "secondary", Icon: Hourglass },
   failed: { variant: "destructive", Icon: CircleX },
+  kept: { variant: "neutral", Icon: Inbox },
 } as const;
 
 /** The newest mails of the outbox, live, and what became of each. */
@@ -35,7 +36,7 @@ export function DeliveryLog() {
         <MailTable mails={mails} onShow={setShown} />
       )}
       <Dialog open={shown !== null} onOpenChange={(open) => open || setShown(null)} title={shown?.subject ?? ""} description={shown ? `To ${shown.to}, ${formatDateTime(shown.recordedAt)}` : null} size="lg">
-        <pre className="max-h-[60dvh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap text-ink-soft">{shown?.text}</pre>
+        <pre className="max-h-[60dvh] overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">{shown?.text}</pre>
       </Dialog>
     </Card>
   );
@@ -65,7 +66,7 @@ function MailTable({ mails, onShow }: { mails: readonly OutboxMail[]; onShow: (m
 }
 
 function MailRow({ mail, onShow }: { mail: OutboxMail; onShow: () => void }) {
-  const { variant, Icon } = looks[mail.status];
+  const { variant, Icon } = looks[mail.isKept ? "kept" : mail.status];
   return (
     <TableRow className="@max-2xl/rows:gap-y-1">
       <Cell className="whitespace-nowrap tabular-nums">{formatDateTime(mail.recordedAt)}</Cell>

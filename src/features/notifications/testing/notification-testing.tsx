@@ -30,7 +30,7 @@ export function NotificationTesting({ kind, onKind }: NotificationTestingProps) 
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Notification Testing" context="Look at any notice with sample data, send it to yourself, and see what became of every mail" />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
         <KindCard kind={kind} onKind={onKind} />
         <MailCard kind={kind} />
       </div>
@@ -61,7 +61,7 @@ function KindCard({ kind, onKind }: NotificationTestingProps) {
     <Card aria-labelledby="kind">
       <CardHeader id="kind" title="Kind" />
       <CardBody className="flex flex-col gap-4">
-        <Field label="Notification">
+        <Field label="Notification" required>
           <Select options={OPTIONS} value={kind} onValueChange={onKind} />
         </Field>
         <DescriptionList
@@ -90,7 +90,7 @@ function MailCard({ kind }: { kind: NotificationKind }) {
     <Card aria-labelledby="mail">
       <CardHeader id="mail" title="Mail" description={mail.subject} />
       <CardBody>
-        <pre className="rounded-md border border-line bg-sunken p-3 font-mono text-sm break-words whitespace-pre-wrap text-ink-soft">{mail.text.replaceAll(PORTAL_PLACE, address)}</pre>
+        <pre className="rounded-md border border-line bg-sunken p-3 font-mono text-sm wrap-anywhere whitespace-pre-wrap text-ink-soft">{mail.text.replaceAll(PORTAL_PLACE, address)}</pre>
       </CardBody>
     </Card>
   );

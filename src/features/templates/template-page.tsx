@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router";
+import { QueryBoundary } from "../../components/query-boundary";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
+import { Card } from "../../ui/card";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
+import { type Template, useTemplate, useTemplates } from "./api";
+import { FieldsTab } from "./fields-tab";
+import { LeaveGuard } from "./leave-guard";
+import { ProblemsPanel } from "./problems-panel";
+import type { TemplateSearch, TemplateTab } from "./search";
+import { TasksTab } from "./tasks-tab";
+import { TemplateActions } from "./template-actions";
+import { TextsTab } from "./texts-tab";
+import { useEditor } from "./use-editor";
+import { useIsWide } from "./use-is-wide";
+import { VersionBadge } from "./version-badge";
+import { VersionsTab } from "./versions-tab";
+import { RelativeTime } from "../../ui/relative-time";
+
+/** What the URL of the page holds, and how to go elsewhere on it. */
+export interface TemplatePageProps {
+  templateKey: string;
+  search: TemplateSearch;
+  onGo: (where: TemplateSearch) => void;
+}
+
+/** One version of a request type: to read, and as a draft to edit. */
+export function TemplatePage(props: TemplatePageProps) {
+  return (
+    <QueryBoundary title="The template did not load">
+      <LiveTemplate {...props} />
+    </QueryBoundary>
+  );
+}
+
+function LiveTemplate(props: TemplatePageProps) {
+  const { templateKey, search } = props;
+  const types = useTemplates();
+  const type = types?.find(({ key }) => key === templateKey);
+  const version = search.version ?? type?.published?.version ?? type?.drafts[0]?.version ?? null;
+  const template = useTemplate(templateKey, version);
+  const isMissing = template === null || (types !== undefined && (type === undefined || version === null));
+  if (isMissing) return <MissingTemplate templateKey={templateKey} hasType={type !== undefined} />;
+  if (!template) return <LoadingTemplate />;
+  return <OpenTemplate key={`${templateKey} ${template.draft.version}`} template={template} {...props} />;
+}
+
+function MissingTemplate({ templateKey, hasType }: { templateKey: string; hasType: boolean }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Workflow" />
+      <Card>
+        <EmptyState
+          kind="nothing-yet"
+          title={hasType ? "There is no such version (any more)" : "There is no such request type"}
+          action={<Link to={hasType ? "/superadmin/workflows/$key" : "/superadmin/workflows"} params={{ key: templateKey }} className={cn(buttonClasses({ variant: "outline" }))}>{hasType ? "Show the version in force" : "All workflows"}</Link>}
+        >
+          {hasType ? "A draft that was discarded is gone for good." : "It may have another key."}
+        </EmptyState>
+      </Card>
+    </div>
+  );
+}
+
+function LoadingTemplate() {
+  return (
+    <SkeletonGroup label="Loading the template" className="flex flex-col gap-4">
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-9" />
+      <Skeleton className="h-96" />
+    </SkeletonGroup>
+  );
+}
+
+function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template: Template }) {
+  const isWide = useIsWide();
+  const editor = useEditor(template, isWide);
+  const { draft, key } = template;
+  const tab: TemplateTab = search.tab ?? "tasks";
+  const here = { ...(search.version === undefined ? {} : { version: search.version }) };
+  const go = (where: TemplateSearch) => onGo({ ...here, ...where });
+  const openItem = (item: number | undefined) => go({ tab, ...(item === undefined ? {} : { item }) });
+  return (
+    <div className="flex flex-col gap-4">
+      <LeaveGuard isChanged={editor.isChanged} />
+      <PageHeader
+        title={editor.definition.name || key}
+        context={<Context template={template} isChanged={editor.isChanged} />}
+        actions={<TemplateActions editor={editor} onGo={onGo} />}
+      />
+      {isWide || draft.status !== "draft" ? null : <Alert meaning="info" title="To read only">Editing needs a wider window. Nothing is lost: open this page on a computer.</Alert>}
+      {template.isOffered ? null : <Alert meaning="warning" title="This type is not in the catalog">Nobody can make a new request of it. Requests that exist go on.</Alert>}
+      {editor.conflict === null ? null : (
+        <Alert meaning="danger" title="This draft was saved by somebody else" action={<Button variant="outline" size="sm" onClick={editor.reload}>Reload the draft</Button>}>
+          {editor.conflict}
+        </Alert>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Tabs<TemplateTab>
+          label="Parts of the template"
+          value={tab}
+          onValueChange={(next) => go({ tab: next })}
+          items={[
+            { value: "tasks", label: "Tasks", count: editor.definition.tasks.length, panel: <TasksTab editor={editor} item={search.item} onItem={openItem} /> },
+            { value: "form", label: "Form", count: editor.definition.fields.length, panel: <FieldsTab editor={editor} item={search.item} onItem={openItem} /> },
+            { value: "texts", label: "Texts and offer", panel: <TextsTab editor={editor} /> },
+            { value: "versions", label: "Versions", panel: <VersionsTab editor={editor} against={search.against} onGo={onGo} /> },
+          ]}
+        />
+        <div className="lg:sticky lg:top-4 lg:mt-13">
+          <ProblemsPanel editor={editor} onGo={go} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Context({ template: { key, draft, updatedAt }, isChanged }: { template: Template; isChanged: boolean }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="font-mono text-xs">{key}</span>
+      <span>Version {draft.version}</span>
+      <VersionBadge status={draft.status} />
+      <span>{isChanged ? "Changes not saved yet" : <>Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}</>}</span>
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import { Ban, CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { toast } from "sonner";
+import { QueryBoundary } from "../../components/query-boundary";
+import { explain } from "../../components/refusal-words";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card } from "../../ui/card";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { RelativeTime } from "../../ui/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
+
+/** Every request type with the version in force and its drafts. */
+export function Templates() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Workflows" context="Request types as versions: their form, their tasks, who approves. Publishing changes new requests only." />
+      <Card aria-label="Request types">
+        <QueryBoundary title="The workflows did not load">
+          <LiveTemplates />
+        </QueryBoundary>
+      </Card>
+    </div>
+  );
+}
+
+function LiveTemplates() {
+  const types = useTemplates();
+  const [asked, setAsked] = useState<ListedTemplate | null>(null);
+  if (!types) {
+    return (
+      <SkeletonGroup label="Loading the workflows" className="flex flex-col gap-3 p-4">
+        {[0, 1, 2, 3, 4, 5].map((row) => <Skeleton key={row} className="h-6" />)}
+      </SkeletonGroup>
+    );
+  }
+  if (types.length === 0) return <EmptyState kind="nothing-yet" title="No request type yet">The portal installs its types when it starts.</EmptyState>;
+  return (
+    <>
+      <TableScroll label="Request types, scrollable">
+        <Table stacks>
+          <TableHead>
+            <HeadRow>
+              <HeaderCell>Request type</HeaderCell>
+              <HeaderCell>Category</HeaderCell>
+              <HeaderCell>In force</HeaderCell>
+              <HeaderCell>Drafts</HeaderCell>
+              <HeaderCell>Catalog</HeaderCell>
+            </HeadRow>
+          </TableHead>
+          <TableBody>
+            {types.map((type) => <TemplateRow key={type.key} type={type} onOffer={() => setAsked(type)} />)}
+          </TableBody>
+        </Table>
+      </TableScroll>
+      <OfferDialog type={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+function TemplateRow({ type: { key, name, category, isOffered, published, drafts }, onOffer }: { type: ListedTemplate; onOffer: () => void }) {
+  return (
+    <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
+      <Cell>
+        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-accent-text underline-offset-2 hover:underline">{name}</Link>
+        <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{key}</span>
+      </Cell>
+      <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
+      <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">
+        {published ? <>Version {published.version}<span className="text-muted"> · {published.tasks} tasks · {published.publishedAt === null ? null : <RelativeTime at={published.publishedAt} />} by {published.publishedBy ?? "the portal"}</span></> : <span className="text-muted">None</span>}
+      </Cell>
+      <Cell className="@max-2xl/rows:col-span-2">
+        {drafts.length === 0 ? <span className="text-muted">No draft</span> : (
+          <ul className="flex flex-wrap gap-x-3 gap-y-1">
+            {drafts.map(({ version, updatedBy }) => (
+              <li key={version} className="whitespace-nowrap">
+                <Link to="/superadmin/workflows/$key" params={{ key }} search={{ version }} className="text-accent-text underline-offset-2 hover:underline">Version {version}</Link>
+                <span className="text-muted"> by {updatedBy ?? "the portal"}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Cell>
+      <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
+        <span className="flex items-center justify-between gap-3">
+          {isOffered ? <Badge icon={<CircleCheck aria-hidden />}>Offered</Badge> : <Badge variant="outline" icon={<Ban aria-hidden />}>Taken out</Badge>}
+          <Button variant="ghost" size="sm" aria-label={isOffered ? `Take out ${name}` : `Offer again ${name}`} onClick={onOffer}>{isOffered ? "Take out" : "Offer again"}</Button>
+        </span>
+      </Cell>
+    </TableRow>
+  );
+}
+
+function OfferDialog({ type, onClose }: { type: ListedTemplate | null; onClose: () => void }) {
+  const { setOffered } = useTemplateCommands();
+  const isOffered = type?.isOffered ?? true;
+  return (
+    <ConfirmDialog
+      open={type !== null}
+      onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}
+      title={isOffered ? `Take ${type?.name ?? ""} out of the catalog?` : `Offer ${type?.name ?? ""} again?`}
+      description={isOffered ? "Nobody can make a new request of this type until it is offered again. Requests that exist go on." : "People can make requests of this type again."}
+      confirmLabel={isOffered ? "Take out" : "Offer again"}
+      onConfirm={async () => {
+        if (!type) return;
+        try {
+          await setOffered({ key: type.key, isOffered: !isOffered });
+          toast.success(isOffered ? `${type.name} is no longer offered` : `${type.name} is offered again`);
+        } catch (error) {
+          toast.error("Nothing was changed", { description: explain(error) });
+          throw error;
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { Archive, CircleCheck, PencilLine } from "lucide-react";
+import type { VersionStatus } from "../../../convex/catalog/table";
+import { Badge, type BadgeVariant } from "../../ui/badge";
+import { STATUSES } from "./words";
+
+const looks: Readonly<Record<VersionStatus, { variant: BadgeVariant; Icon: typeof Archive }>> = {
+  draft: { variant: "warning", Icon: PencilLine },
+  published: { variant: "default", Icon: CircleCheck },
+  retired: { variant: "outline", Icon: Archive },
+};
+
+/** Where a version stands. */
+export function VersionBadge({ status }: { status: VersionStatus }) {
+  const { variant, Icon } = looks[status];
+  return <Badge variant={variant} icon={<Icon aria-hidden />}>{STATUSES[status]}</Badge>;
+}

@@ -1,0 +1,85 @@
+import { Card, CardBody, CardHeader } from "../../ui/card";
+import { RelativeTime } from "../../ui/relative-time";
+import { Select } from "../../ui/select";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { type ListedVersion, useTemplate, useVersions } from "./api";
+import { DiffView } from "./diff-view";
+import type { TemplateSearch } from "./search";
+import type { Editor } from "./use-editor";
+import { VersionBadge } from "./version-badge";
+import { STATUSES } from "./words";
+
+/** Every version of the type, and what the shown one changes against another. */
+export function VersionsTab({ editor, against, onGo }: { editor: Editor; against: number | undefined; onGo: (where: TemplateSearch) => void }) {
+  const { template: { key, draft } } = editor;
+  const versions = useVersions(key);
+  const published = draft.publishedVersion === draft.version ? undefined : (draft.publishedVersion ?? undefined);
+  const other = against ?? published ?? versions?.find(({ version }) => version < draft.version)?.version;
+  return (
+    <div className="flex flex-col gap-4">
+      <Card aria-labelledby="template-versions">
+        <CardHeader id="template-versions" title="Versions" description="A request keeps the version it was made with, to its end." />
+        {versions ? <VersionTable versions={versions} shown={draft.version} onGo={onGo} /> : <SkeletonGroup label="Loading the versions" className="p-4"><Skeleton className="h-20" /></SkeletonGroup>}
+      </Card>
+      {versions && versions.length > 1 ? (
+        <Card aria-labelledby="template-diff">
+          <CardHeader
+            id="template-diff"
+            title={`What version ${draft.version} changes`}
+            actions={(
+              <Select
+                aria-label="Compared with"
+                className="w-56"
+                options={versions.filter(({ version }) => version !== draft.version).map(({ version, status }) => ({ value: String(version), label: `against version ${version} (${STATUSES[status].toLowerCase()})` }))}
+                value={other === undefined ? null : String(other)}
+                onValueChange={(value) => onGo({ version: draft.version, tab: "versions", against: Number(value) })}
+              />
+            )}
+          />
+          <CardBody>{other === undefined ? null : <Comparison editor={editor} other={other} />}</CardBody>
+        </Card>
+      ) : null}
+    </div>
+  );
+}
+
+function Comparison({ editor, other }: { editor: Editor; other: number }) {
+  const before = useTemplate(editor.template.key, other);
+  if (before === undefined) return <Skeleton className="h-24" />;
+  if (before === null) return <p className="text-muted">There is no version {other}.</p>;
+  return <DiffView before={before.definition} after={editor.definition} />;
+}
+
+function VersionTable({ versions, shown, onGo }: { versions: readonly ListedVersion[]; shown: number; onGo: (where: TemplateSearch) => void }) {
+  return (
+    <TableScroll label="Versions, scrollable" className="border-t border-line">
+      <Table stacks>
+        <TableHead>
+          <HeadRow>
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell>Status</HeaderCell>
+            <HeaderCell>What it changes</HeaderCell>
+            <HeaderCell>Changed</HeaderCell>
+            <HeaderCell>Published</HeaderCell>
+          </HeadRow>
+        </TableHead>
+        <TableBody>
+          {versions.map(({ version, status, note, updatedAt, updatedBy, publishedAt, publishedBy }) => (
+            <TableRow key={version} selected={version === shown} className="@max-2xl/rows:grid-cols-[auto_1fr] @max-2xl/rows:gap-x-3">
+              <Cell className="whitespace-nowrap">
+                <button type="button" aria-current={version === shown || undefined} className="rounded-sm font-medium text-accent-text underline underline-offset-2" onClick={() => onGo({ version, tab: "versions" })}>
+                  Version {version}
+                </button>
+              </Cell>
+              <Cell><VersionBadge status={status} /></Cell>
+              <Cell className="min-w-40 wrap-anywhere text-ink-soft @max-2xl/rows:col-span-2">{note ?? <span className="text-muted">No note</span>}</Cell>
+              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2"><RelativeTime at={updatedAt} /> by {updatedBy ?? "the portal"}</Cell>
+              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">{publishedAt === null ? <span className="text-muted">Not yet</span> : <><RelativeTime at={publishedAt} /> by {publishedBy ?? "the portal"}</>}</Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableScroll>
+  );
+}

@@ -1,0 +1,24 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { parseTemplateSearch, type TemplateSearch } from "../../../../features/templates/search";
+import { TemplatePage } from "../../../../features/templates/template-page";
+import { CapabilityGate } from "../../../../shell/capability-gate";
+import { pageTitle } from "../../../../shell/title";
+
+export const Route = createFileRoute("/_portal/superadmin/workflows/$key")({
+  validateSearch: parseTemplateSearch,
+  head: ({ params }) => ({ meta: [{ title: pageTitle(`Workflow ${params.key}`) }] }),
+  component: Page,
+});
+
+function Page() {
+  const { key } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  // A version is a place to come back to; an open task or tab of it is not.
+  const go = (where: TemplateSearch) => void navigate({ search: () => parseTemplateSearch({ ...where }), replace: where.version === search.version, resetScroll: false });
+  return (
+    <CapabilityGate capability="templates.read" page="Workflow" heldBy="super admins">
+      <TemplatePage templateKey={key} search={search} onGo={go} />
+    </CapabilityGate>
+  );
+}
