@@ -24,15 +24,16 @@ async function chooseStatus(page: Page, status: string): Promise<void> {
 }
 
 journey("a filter is in the address; what was opened from it leads back to the same rows, where one was", async ({ open }) => {
-  const page = await open({ as: "admin", at: requests });
+  const page = await open({ as: "admin", at: requests, viewport: { width: 1440, height: 640 } });
   await heading(page, "Requests").waitFor();
   await rowsOf(page, "Requests").first().waitFor();
-  await chooseStatus(page, "Completed");
-  await expect.poll(() => searchOf(page, "status")).toBe("Completed");
-  await expect.poll(async () => new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[2]?.textContent)))).toEqual(new Set(["Completed"]));
+  await chooseStatus(page, "Pending approval");
+  await expect.poll(() => searchOf(page, "status")).toBe("Pending approval");
+  await expect.poll(async () => new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.querySelectorAll("[role=cell]")[2]?.textContent)))).toEqual(new Set(["Pending approval"]));
   const keys = await keysOf(page);
   const scroller = page.getByRole("region", { name: "Requests, scrollable" });
-  await scroller.evaluate((element) => element.scrollTo({ top: 120 }));
+  await scroller.evaluate((element) => element.scrollTo({ top: 100 }));
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
   const link = rowsOf(page, "Requests").nth(5).getByRole("link");
   expect(await link.getAttribute("href")).toMatch(/^\/admin\/requests\/\w+$/);
@@ -41,8 +42,8 @@ journey("a filter is in the address; what was opened from it leads back to the s
   await page.goBack();
   await rowsOf(page, "Requests").first().waitFor();
   expect(await keysOf(page)).toEqual(keys);
-  expect(searchOf(page, "status")).toBe("Completed");
-  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(120);
+  expect(searchOf(page, "status")).toBe("Pending approval");
+  expect(await scroller.evaluate((element) => element.scrollTop)).toBe(100);
 
   await page.getByRole("button", { name: "Remove filter Status" }).click();
   await expect.poll(() => searchOf(page, "status")).toBeNull();
