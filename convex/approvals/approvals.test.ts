@@ -6,7 +6,7 @@ import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";
 import { loadRequest, updateRequest } from "../requests/model";
 import { cancelRequest, settle } from "../workflow/model";
-import { editForm } from "../workflow/edit";
+import { editForm } from "../workflow/submitting/edit";
 import { stepNow } from "../dev/requests.testing";
 import { aCase, type Play } from "./approvals.testing";
 

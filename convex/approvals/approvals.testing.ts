@@ -9,7 +9,7 @@ import { internal } from "../_generated/api";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { createDraft, updateRequest } from "../requests/model";
 import { createTask, tasksOf } from "../tasks/model";
-import { systemStep } from "../workflow/executor";
+import { systemStep } from "../workflow/executing/executor";
 import { settle } from "../workflow/model";
 import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "./model";
 import type { ApprovalPolicy, StepPolicy } from "./table";

@@ -6,11 +6,11 @@ import { internalMutation } from "../lib/functions";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
 import { loadRequest } from "../requests/model";
-import { turnDelegations } from "../workflow/delegating";
-import { systemStep } from "../workflow/executor";
-import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../workflow/firing";
+import { turnDelegations } from "../workflow/approving/delegating";
+import { systemStep } from "../workflow/executing/executor";
+import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../workflow/approving/firing";
 import { settle } from "../workflow/model";
-import { remindOfReviews } from "../workflow/review";
+import { remindOfReviews } from "../workflow/approving/review";
 
 /** How long a timer that failed is left alone. */
 const POSTPONE_MS = 5 * MINUTE_MS;

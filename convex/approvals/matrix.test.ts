@@ -13,8 +13,8 @@ import { stepNow } from "../dev/requests.testing";
 import { updatePerson } from "../people/model";
 import { loadRequest } from "../requests/model";
 import { tasksOf } from "../tasks/model";
-import { decide as decideStep } from "../workflow/decide";
-import { editForm } from "../workflow/edit";
+import { decide as decideStep } from "../workflow/approving/decide";
+import { editForm } from "../workflow/submitting/edit";
 import { cancelRequest, completeTask, resolveTask } from "../workflow/model";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
 

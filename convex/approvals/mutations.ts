@@ -1,4 +1,4 @@
-/** What people do with approvals. Every decision goes through workflow/decide.ts and its one guard. */
+/** What people do with approvals. Every decision goes through workflow/approving/decide.ts and its one guard. */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -6,13 +6,13 @@ import { attributionOf, recordEvent } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { nullableTimestamp, timestamp } from "../lib/validators";
-import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../workflow/decide";
-import { delegate as planDelegation, endDelegation as endOne } from "../workflow/delegating";
-import { liveExecutor } from "../workflow/executor";
+import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../workflow/approving/decide";
+import { delegate as planDelegation, endDelegation as endOne } from "../workflow/approving/delegating";
+import { liveExecutor } from "../workflow/executing/executor";
 import type { Step } from "../workflow/step";
-import { benchOf, reassign as handOver } from "../workflow/moving";
-import { review as reviewOne } from "../workflow/review";
-import { approvalTargets } from "../workflow/seating";
+import { benchOf, reassign as handOver } from "../workflow/approving/moving";
+import { review as reviewOne } from "../workflow/approving/review";
+import { approvalTargets } from "../workflow/approving/seating";
 import { isAdministrator, loadCase } from "./facts";
 import { COMMENT_MAX_LENGTH, MAX_BULK } from "./rules/limits";
 import { approvalState, reassignReason } from "./table";

@@ -2,9 +2,9 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
-import { accessTo, loadInvolved } from "../workflow/circle";
-import { approvalPage, approvalPageOf } from "../workflow/approvalPage";
-import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../workflow/approvalList";
+import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
+import { approvalPage, approvalPageOf } from "../workflow/approving/approvalPage";
+import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../workflow/approving/approvalList";
 import { isAdministrator } from "./facts";
 
 /** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */

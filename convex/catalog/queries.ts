@@ -5,7 +5,7 @@ import { guardedQuery } from "../lib/functions";
 import { jsonObject, nullableString } from "../lib/validators";
 import { requestRisk } from "../requests/table";
 import { needsNobody } from "../tasks/rules";
-import { shownSimulation, simulate as simulateRequest } from "../workflow/simulation";
+import { shownSimulation, simulate as simulateRequest } from "../workflow/submitting/simulation";
 import { publishedTypes, publishedVersion, typeByKey, versionOf } from "./model";
 import { whyNotOffered } from "./rules/offer";
 import { formField } from "./table";

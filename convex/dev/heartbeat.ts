@@ -14,7 +14,7 @@ import { isTerminal } from "../requests/rules";
 import { switchConnector } from "../services/model";
 import { tasksOf } from "../tasks/model";
 import { executorOf } from "../tasks/rules";
-import { liveExecutor, systemStep } from "../workflow/executor";
+import { liveExecutor, systemStep } from "../workflow/executing/executor";
 import { archiveRequest, cancelRequest, holdRequest } from "../workflow/model";
 import { loadCast } from "./cast";
 import { chanceFrom, type Chance } from "./random";

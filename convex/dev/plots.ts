@@ -4,9 +4,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { loadRequest } from "../requests/model";
 import { loadTask, tasksOf } from "../tasks/model";
 import { executorOf } from "../tasks/rules";
-import { askInfo, breakGlass, takeBack } from "../workflow/decide";
+import { askInfo, breakGlass, takeBack } from "../workflow/approving/decide";
 import { cancelRequest, failTask, holdRequest, resolveTask, retryTask } from "../workflow/model";
-import { saveDraft } from "../workflow/submit";
+import { saveDraft } from "../workflow/submitting/submit";
 import { asking, decideAs, letTimePass, nextDecider, play, runningTask, stepAt, submit, viewerOf, type Plot, type Stage } from "./stage";
 import { access, biSeat, dataSource, leaver, newUser, newWarehouse, pipelineChange, resize, sandboxSchema, serviceUser } from "./wishes";
 

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { tasksOf, type TaskDraft } from "../tasks/model";
-import { liveExecutor } from "../workflow/executor";
+import { liveExecutor } from "../workflow/executing/executor";
 import { submitRequest, type Step } from "../workflow/model";
 
 /** The portal's own step, now. */

@@ -8,7 +8,7 @@ import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-worl
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { switchConnector } from "../services/model";
 import { aGrant } from "../tasks/scenes.testing";
-import { giveAccess } from "../workflow/granting";
+import { giveAccess } from "../workflow/executing/granting";
 
 afterEach(endWorld);
 

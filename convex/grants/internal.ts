@@ -5,8 +5,8 @@ import { internalMutation } from "../lib/functions";
 import type { Proof } from "../lib/pure/plan";
 import { jsonObject } from "../lib/validators";
 import { attemptFailure } from "../tasks/table";
-import { systemStep } from "../workflow/executor";
-import { beginRemoval as begin, checkGrants, removalFailed as fail, removed as finish } from "../workflow/removal";
+import { systemStep } from "../workflow/executing/executor";
+import { beginRemoval as begin, checkGrants, removalFailed as fail, removed as finish } from "../workflow/executing/removal";
 
 /** Cron: notices before the end of an access, and the end itself. */
 export const check = internalMutation({

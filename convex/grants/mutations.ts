@@ -5,9 +5,9 @@ import { attributionOf } from "../audit/model";
 import { refuse } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { loadRequest } from "../requests/model";
-import { accessTo, loadInvolved } from "../workflow/circle";
-import { liveExecutor } from "../workflow/executor";
-import { askRemoval, reportRemoved } from "../workflow/removal";
+import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
+import { liveExecutor } from "../workflow/executing/executor";
+import { askRemoval, reportRemoved } from "../workflow/executing/removal";
 
 /** Ends an access before its time. It is over when reading it back shows that it is gone. */
 export const revoke = guardedMutation("grants.revoke", {

@@ -7,7 +7,7 @@ import { guardedQuery } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import { loadRequest } from "../requests/model";
-import { accessTo, loadInvolved } from "../workflow/circle";
+import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
 import { grantsOf } from "./model";
 import { extendLink } from "./rules";
 import { grantState } from "./table";

@@ -3,7 +3,7 @@ import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
-import { aBulkJobOf, aViewOf } from "../workflow/queueWorld.testing";
+import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
 import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {

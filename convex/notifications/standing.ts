@@ -4,7 +4,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { accessTo, loadInvolved } from "../workflow/circle";
+import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
 import { asksToDecide } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../lib/functions";
-import { checkQuestions } from "../workflow/questions";
-import { systemStep } from "../workflow/executor";
+import { checkQuestions } from "../workflow/requestPage/questions";
+import { systemStep } from "../workflow/executing/executor";
 import { pruneUploads, settleUpload as settle } from "./uploads";
 
 /** A file that waits to be looked into, or null. */

@@ -149,7 +149,7 @@ export const requestTables = {
     .index("by_target", ["targetKey", "isOpen"])
     .index("by_submit_key", ["submitKey"])
     .index("by_question_check", ["openQuestion.nextCheckAt"])
-    // The queue: every list names its statuses, so each of them is one range (workflow/requestQueue.ts).
+    // The queue: every list names its statuses, so each of them is one range (workflow/queues/requestQueue.ts).
     .index("queue_created", ["status", "archivedAt", "createdAt"])
     .index("queue_updated", ["status", "archivedAt", "updatedAt"])
     .index("queue_due", ["status", "archivedAt", "dueAt"])

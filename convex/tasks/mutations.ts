@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { attributionOf } from "../audit/model";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
-import { liveExecutor } from "../workflow/executor";
-import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../workflow/taskWork";
+import { liveExecutor } from "../workflow/executing/executor";
+import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../workflow/executing/taskWork";
 import type { Step } from "../workflow/step";
 
 const taskId = v.string();

@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery } from "../lib/functions";
 import { nullableTimestamp } from "../lib/validators";
 import { tasksHeldBy } from "./model";
-import { loadTaskPage, taskPage } from "../workflow/taskPage";
+import { loadTaskPage, taskPage } from "../workflow/executing/taskPage";
 import { taskOutcome, taskStatus, waitingOn } from "./table";
 
 const SHOWN_OPEN = 50;

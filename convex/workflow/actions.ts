@@ -14,7 +14,7 @@ import { canonicalJson } from "../lib/pure/fingerprint";
 import type { ReadBack } from "../lib/pure/proof";
 import { WORKER_BEAT_MS } from "../tasks/rules";
 import type { Id } from "../_generated/dataModel";
-import type { Job } from "./execution";
+import type { Job } from "./executing/execution";
 
 const jobs = internal.workflow.internal;
 

@@ -1,8 +1,8 @@
 /** What follows from the end of a request: access becomes a grant, and what was done too early is taken back. */
 import type { Doc } from "../_generated/dataModel";
-import { planCompensation } from "./compensation";
-import { grantAccess } from "./granting";
-import { endGrantsOf } from "./removal";
+import { planCompensation } from "./executing/compensation";
+import { grantAccess } from "./executing/granting";
+import { endGrantsOf } from "./executing/removal";
 import type { Step } from "./step";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */

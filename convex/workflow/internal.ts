@@ -1,19 +1,19 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { applyItem, runBatch } from "./bulkRun";
+import { applyItem, runBatch } from "./queues/bulkRun";
 import { internalMutation, internalQuery } from "../lib/functions";
 import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
 import { tasksOf } from "../tasks/model";
 import { attemptFailure } from "../tasks/table";
-import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./execution";
-import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executor";
-import { pruneExecutions } from "./history";
-import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./portal";
-import { beginExecution, continueExecution, examineBatch as examine } from "./monitor";
+import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./executing/execution";
+import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executing/executor";
+import { pruneExecutions } from "./monitoring/history";
+import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
+import { beginExecution, continueExecution, examineBatch as examine } from "./monitoring/monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */
 export const runMonitor = internalMutation({

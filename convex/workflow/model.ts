@@ -13,13 +13,13 @@ import { createTask, loadTask, tasksOf, updateTask, type TaskDraft } from "../ta
 import { isApproval, LEASE_GRACE_MS, leaseEnd, retryTime, typeOf, whyNotFinish, whyNotRetry, whyNotStart } from "../tasks/rules";
 import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { afterEnd } from "./endings";
-import { listingOf } from "./listing";
-import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./opening";
+import { listingOf } from "./queues/listing";
+import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./approving/opening";
 import { tellStuck } from "./owners";
-import { openedQuestion, stopClock } from "./pause";
+import { openedQuestion, stopClock } from "./requestPage/pause";
 import { requestStatusOf, type Decision } from "./rules";
 import type { Step } from "./step";
-import { pauseClocks, resumeClocks } from "./timing";
+import { pauseClocks, resumeClocks } from "./approving/timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
 export type { Executor, Step } from "./step";

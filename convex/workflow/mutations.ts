@@ -4,13 +4,13 @@ import { attributionOf, recordEvent } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation } from "../lib/functions";
 import { whyNotScope } from "../people/rules";
-import { clearExecutions, pruneExecutions } from "./history";
+import { clearExecutions, pruneExecutions } from "./monitoring/history";
 import { internal } from "../_generated/api";
 import { jsonObject } from "../lib/validators";
-import { beginBulk, previewOf, rerunBulk, stopBulk } from "./bulk";
-import { visibleJob } from "./bulkJobs";
-import { beginExecution, continueExecution } from "./monitor";
-import { overseerOf } from "./queues";
+import { beginBulk, previewOf, rerunBulk, stopBulk } from "./queues/bulk";
+import { visibleJob } from "./queues/bulkJobs";
+import { beginExecution, continueExecution } from "./monitoring/monitor";
+import { overseerOf } from "./queues/queues";
 import { bulkOperation, bulkSelection } from "./table";
 
 /**

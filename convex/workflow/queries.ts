@@ -6,11 +6,11 @@ import { nullableString, nullableTimestamp, timestamp } from "../lib/validators"
 import { whyNotScope } from "../people/rules";
 import { requestStatus } from "../requests/table";
 import { taskStatus } from "../tasks/table";
-import { itemsOf, latestJobs } from "./bulkJobs";
-import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./history";
+import { itemsOf, latestJobs } from "./queues/bulkJobs";
+import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./monitoring/history";
 import { openProgressOf } from "./progress";
-import { namedPerson, queuedRequest, queuedTask } from "./queueRows";
-import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues";
+import { namedPerson, queuedRequest, queuedTask } from "./queues/queueRows";
+import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues/queues";
 import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
 import { sinceVisitOf } from "./visit";
 

@@ -13,7 +13,7 @@ import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { createEngine, systemClock } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "#server/backend/modules.ts";
 import type { submitRequest } from "#convex/workflow/model.ts";
-import type { liveExecutor } from "#convex/workflow/executor.ts";
+import type { liveExecutor } from "#convex/workflow/executing/executor.ts";
 
 const [bundle = "", dataDir = ""] = process.argv.slice(2);
 const SYSTEM = { actor: { kind: "system" as const, label: "Crash harness" } };
@@ -33,7 +33,7 @@ const submit = internalMutationGeneric({
   handler: async (ctx, args) => {
     const { type, input } = args as unknown as Work; // from the parent, which writes them
     const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>("workflow/model");
-    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>("workflow/executor");
+    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>("workflow/executing/executor");
     // The generic context has the same functions; the schema's types are known to the bundle only.
     const typed = ctx as unknown as Ctx;
     const personId = await ctx.db.insert("people", {

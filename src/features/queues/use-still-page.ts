@@ -67,9 +67,14 @@ function useLeftPage<Row extends { readonly id: string }>(key: string, kept: Kep
     return () => {
       if (latest.current?.key !== key) return;
       left.delete(key);
-      left.set(key, { kept: latest.current, scrollTop: scroller.current?.scrollTop ?? 0 });
+      left.set(key, { kept: latest.current, scrollTop: scrollTopOf(scroller) });
       const oldest = left.keys().next().value;
       if (left.size > MAX_LEFT && oldest !== undefined) left.delete(oldest);
     };
   }, [key, scroller]);
+}
+
+/** Asked for when the page is left, not when it came: the rows may have come later. */
+function scrollTopOf(scroller: RefObject<HTMLElement | null>): number {
+  return scroller.current?.scrollTop ?? 0;
 }

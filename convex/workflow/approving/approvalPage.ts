@@ -1,0 +1,274 @@
+/** One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { deciderName, factsFor, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../approvals/facts";
+import { approvalsOf, decisionsOf } from "../../approvals/model";
+import { isHeld, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
+import { countApprovals, quorumText } from "../../approvals/rules/quorum";
+import { timersOf } from "../../approvals/rules/timers";
+import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
+import { maskedObject } from "../../audit/rules";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { fullName } from "../../people/model";
+import { requestRisk, requestStatus } from "../../requests/table";
+import { tasksOf } from "../../tasks/model";
+import { isApproval } from "../../tasks/rules";
+import { shownRefusal } from "./approvalList";
+import { formLines, typeNameOf } from "../formLines";
+import { maskedText } from "../executing/taskView";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+const GRANTS_SHOWN = 50;
+
+const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
+
+const shownSeat = v.object({
+  id: v.id("approvalSeats"),
+  personId: v.id("people"),
+  name: v.string(),
+  source: seatSource,
+  fromName: nullableString,
+  reason: nullableString,
+  isPending: v.boolean(),
+  /** Lost, handed over or returned: no longer counts. */
+  isOver: v.boolean(),
+  verdict: v.union(verdict, v.null()),
+});
+
+const shownStep = v.object({
+  id: v.id("approvalSteps"),
+  order: v.number(),
+  title: v.string(),
+  state: stepState,
+  quorum: v.string(),
+  required: v.union(v.number(), v.null()),
+  approved: v.number(),
+  seats: v.array(shownSeat),
+  exclusions: v.array(v.object({ name: v.string(), reason: v.string() })),
+  problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
+  activatedAt: nullableTimestamp,
+  remindAt: nullableTimestamp,
+  escalateAt: nullableTimestamp,
+  expireAt: nullableTimestamp,
+  escalatedAt: nullableTimestamp,
+});
+
+const shownDecision = v.object({
+  id: v.id("approvalDecisions"),
+  by: v.string(),
+  onBehalfOf: nullableString,
+  verdict,
+  comment: v.string(),
+  step: nullableString,
+  at: timestamp,
+  /** About an earlier version of the form: on record, and without effect. */
+  isVoid: v.boolean(),
+});
+
+export const approvalPage = v.object({
+  id: v.id("approvals"),
+  state: approvalState,
+  formHash: v.string(),
+  stepId: v.id("approvalSteps"),
+  isHighRisk: v.boolean(),
+  holdSeconds: v.number(),
+  holdUntil: nullableTimestamp,
+  request: v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    title: v.string(),
+    type: v.object({ key: v.string(), name: v.string() }),
+    status: requestStatus,
+    risk: requestRisk,
+    requester: shownSomebody,
+    beneficiary: shownSomebody,
+    businessArea: nullableString,
+    reason: nullableString,
+    duration: nullableString,
+    submittedAt: nullableTimestamp,
+    dueAt: nullableTimestamp,
+    cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
+    question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
+    lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  }),
+  steps: v.array(shownStep),
+  decisions: v.array(shownDecision),
+  access: v.array(v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp })),
+  tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), plan: v.union(jsonObject, v.null()), planError: nullableString })),
+  review: v.union(v.null(), v.object({ dueAt: timestamp, reviewedAt: nullableTimestamp, by: nullableString, isJustified: v.union(v.boolean(), v.null()), comment: nullableString })),
+  me: v.object({
+    seatId: v.union(v.id("approvalSeats"), v.null()),
+    onBehalfOf: nullableString,
+    snoozedUntil: nullableTimestamp,
+    whyNotApprove: shownRefusal,
+    whyNotAskInfo: shownRefusal,
+    whyNotTakeBack: shownRefusal,
+    whyNotBreakGlass: shownRefusal,
+    canReassignOwn: v.boolean(),
+    canAdminister: v.boolean(),
+    canReview: v.boolean(),
+  }),
+});
+export type ApprovalPage = Infer<typeof approvalPage>;
+
+/** The page of one approval for one person who may see its request. */
+export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, decider: Decider, now: number): Promise<ApprovalPage> {
+  const open = await loadCase(ctx, approvalId, now);
+  const { approval, request } = open;
+  const tasks = await tasksOf(ctx, request._id);
+  const own = tasks.find(({ _id }) => _id === approval.taskId);
+  return {
+    id: approval._id,
+    state: approval.state,
+    formHash: approval.formHash,
+    stepId: currentStep(open)._id,
+    isHighRisk: approval.policy.isHighRisk === true || request.risk === "high",
+    holdSeconds: approval.policy.holdSeconds ?? 0,
+    holdUntil: own?.holdUntil ?? null,
+    request: await shownRequest(ctx, request),
+    steps: await shownSteps(ctx, open, now),
+    decisions: await shownDecisions(ctx, open),
+    access: await currentAccess(ctx, request.beneficiaryId),
+    tasks: tasks
+      .filter((task) => !isApproval(task) && task.outcome !== "skipped")
+      .map(({ _id, title, order, plan, planError }) => ({ id: _id, title, order, plan: plan ? maskedObject(plan) : null, planError: planError === undefined ? null : maskedText(planError) })),
+    review: await shownReview(ctx, approval),
+    me: await ownPart(ctx, open, decider, now),
+  };
+}
+
+async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]> {
+  const lines = await formLines(ctx, request);
+  const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
+  const { openQuestion: question } = request;
+  const asked = question && (await namesOf(ctx, [question.askedById]));
+  const inHead = new Set(["reason", "requestedFor", "businessArea"]);
+  return {
+    id: request._id,
+    key: request.key,
+    title: request.title,
+    type: { key: request.typeId, name: await typeNameOf(ctx, request) },
+    status: request.status,
+    risk: request.risk,
+    requester: await somebody(ctx, request.requesterId),
+    beneficiary: await somebody(ctx, request.beneficiaryId),
+    businessArea: area ? area.name : null,
+    reason: lines.find(({ name }) => name === "reason")?.value ?? null,
+    duration: lines.find(({ name }) => name === "durationDays" || name === "duration")?.value ?? null,
+    submittedAt: request.submittedAt ?? null,
+    dueAt: request.dueAt ?? null,
+    cost: request.costEstimate ?? null,
+    question: question ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt } : null,
+    lines: lines.filter(({ name }) => !inHead.has(name)),
+  };
+}
+
+async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["request"]["requester"]> {
+  const person = await ctx.db.get(id);
+  const area = person?.businessAreaId && (await ctx.db.get(person.businessAreaId));
+  return { id, name: person ? fullName(person) : "Someone who left", email: person?.email ?? "", area: area ? area.name : null };
+}
+
+async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<ApprovalPage["steps"]> {
+  const names = await namesOf(ctx, [
+    ...open.seats.flatMap(({ personId, fromPersonId }) => (fromPersonId ? [personId, fromPersonId] : [personId])),
+    ...open.steps.flatMap(({ exclusions }) => exclusions.map(({ personId }) => personId)),
+  ]);
+  const nameFor = (id: Id<"people">) => names.get(id) ?? "";
+  return open.steps.map((step) => {
+    const own = open.decisions.filter(({ stepId }) => stepId === step._id);
+    const counted = { formHash: open.approval.formHash, since: step.activatedAt ?? 0 };
+    const seats = open.seats.filter(({ stepId, activeFrom }) => stepId === step._id && activeFrom >= counted.since);
+    const timers = timersOf(step);
+    return {
+      id: step._id,
+      order: step.order,
+      title: step.policy.title,
+      state: step.state,
+      quorum: quorumText(step.policy.quorum),
+      required: step.required ?? null,
+      approved: countApprovals(own, counted),
+      seats: seats.map((seat) => ({
+        id: seat._id,
+        personId: seat.personId,
+        name: nameFor(seat.personId),
+        source: seat.source,
+        fromName: seat.fromPersonId ? nameFor(seat.fromPersonId) : null,
+        reason: seat.reason ?? null,
+        isPending: seat.isPending && isHeld(seat, now),
+        isOver: !isHeld(seat, now),
+        verdict: own.findLast(({ seatId, at }) => seatId === seat._id && at >= counted.since)?.verdict ?? null,
+      })),
+      exclusions: step.exclusions.map(({ personId, reason }) => ({ name: nameFor(personId), reason })),
+      problem: step.problem ?? null,
+      activatedAt: step.activatedAt ?? null,
+      ...timers,
+      escalatedAt: step.escalatedAt ?? null,
+    };
+  });
+}
+
+/** Every decision about the request so far, earlier approvals included. */
+async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<ApprovalPage["decisions"]> {
+  const shown: ApprovalPage["decisions"] = [];
+  for (const { _id, formHash } of await approvalsOf(ctx, request._id)) {
+    const decisions = await decisionsOf(ctx, _id);
+    const names = await namesOf(ctx, decisions.flatMap(({ decidedById, onBehalfOfId }) => [decidedById, onBehalfOfId].filter((id) => id !== undefined)));
+    for (const decision of decisions) {
+      const step = decision.stepId && (await ctx.db.get(decision.stepId));
+      shown.push({
+        id: decision._id,
+        by: deciderName({ names }, decision),
+        onBehalfOf: decision.onBehalfOfId ? (names.get(decision.onBehalfOfId) ?? "") : null,
+        verdict: decision.verdict,
+        comment: decision.comment,
+        step: step ? step.policy.title : null,
+        at: decision.at,
+        isVoid: decision.formHash !== formHash,
+      });
+    }
+  }
+  return shown.toSorted((a, b) => a.at - b.at);
+}
+
+async function currentAccess(ctx: ReadCtx, beneficiaryId: Id<"people">): Promise<ApprovalPage["access"]> {
+  const held: Doc<"grants">[] = [];
+  for (const state of ["Active", "Expiring"] as const) {
+    held.push(...(await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).take(GRANTS_SHOWN)));
+  }
+  return held.map(({ system, description, state, expiresAt }) => ({ system, description, state, expiresAt: expiresAt ?? null }));
+}
+
+async function shownReview(ctx: ReadCtx, { reviewDueAt, reviewedAt, reviewedById, review }: Doc<"approvals">): Promise<ApprovalPage["review"]> {
+  if (reviewDueAt === undefined) return null;
+  const names = await namesOf(ctx, reviewedById ? [reviewedById] : []);
+  return { dueAt: reviewDueAt, reviewedAt: reviewedAt ?? null, by: reviewedById ? (names.get(reviewedById) ?? "") : null, isJustified: review?.isJustified ?? null, comment: review?.comment ?? null };
+}
+
+/** What the viewer may do, each with the reason when not: the guard's own answers. */
+async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, now: number): Promise<ApprovalPage["me"]> {
+  const { person } = decider;
+  // A comment is still to come; the guard is asked as if it was there.
+  const ask = (wanted: Verdict) => factsFor(open, decider, { verdict: wanted, comment: "-" }, now);
+  const seat = seatToDecideFrom(ask("approve"));
+  const row = open.seats.find(({ _id }) => _id === seat?.id);
+  const behalf = row?.source === "delegation" && row.fromPersonId ? (await namesOf(ctx, [row.fromPersonId])).get(row.fromPersonId) : undefined;
+  const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
+  const canAdminister = isAdministrator(person) && !open.conflicts.has(person._id) && !decider.isImpersonating;
+  const broke = open.decisions.some(({ verdict: given, decidedById }) => given === "breakGlass" && decidedById === person._id);
+  const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
+  return {
+    seatId: row?._id ?? null,
+    onBehalfOf: behalf ?? null,
+    snoozedUntil: row?.snoozedUntil ?? null,
+    whyNotApprove: whyNotDecide(ask("approve")),
+    whyNotAskInfo: whyNotDecide(ask("askInfo")),
+    whyNotTakeBack: whyNotDecide(ask("takeBack")),
+    whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
+    canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
+    canAdminister: canAdminister && isOpen,
+    canReview: canAdminister && needsReview && !broke,
+  };
+}

@@ -1,0 +1,81 @@
+/** What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who left. */
+import type { Id } from "../../_generated/dataModel";
+import { recordEvent } from "../../audit/model";
+import { currentStep, loadCase } from "../../approvals/facts";
+import { seatsOfStep } from "../../approvals/model";
+import { isHeld } from "../../approvals/rules/guard";
+import { dueEvents, nextTimerAt, timersOf } from "../../approvals/rules/timers";
+import { deadlineText } from "../../approvals/rules/words";
+import { loadTask } from "../../tasks/model";
+import { failTask } from "../model";
+import { benchOf, escalate, releaseSeats } from "./moving";
+import { closeApproval } from "./opening";
+import { approvalTargets, ask, tellRequester, type Bench } from "./seating";
+import type { Step } from "../step";
+
+/** Open steps looked at per run of the clock. */
+const TIMER_BATCH = 50;
+const DEPARTURES_BATCH = 10;
+
+/** The open steps whose next timer is due, most overdue first. */
+export async function dueSteps(step: Step): Promise<{ ids: Id<"approvalSteps">[]; hasMore: boolean }> {
+  const due = await step.ctx.db
+    .query("approvalSteps")
+    .withIndex("by_timer", (q) => q.eq("state", "Active").gt("nextTimerAt", 0).lte("nextTimerAt", step.at))
+    .take(TIMER_BATCH);
+  return { ids: due.map(({ _id }) => _id), hasMore: due.length === TIMER_BATCH };
+}
+
+/** Does what is due about one step. Time only ever reminds, adds seats, or denies (A4). */
+export async function fireTimer(step: Step, stepId: Id<"approvalSteps">): Promise<void> {
+  const row = await step.ctx.db.get(stepId);
+  if (row?.state !== "Active") return;
+  for (const event of dueEvents(row, step.at)) {
+    const open = await loadCase(step.ctx, row.approvalId, step.at);
+    if (event === "remind") await remind(step, benchOf(open));
+    else if (event === "escalate") await escalate(step, open);
+    else await expire(step, benchOf(open));
+  }
+}
+
+async function remind(step: Step, bench: Bench): Promise<void> {
+  await askAgain(step, bench, `Reminder: approve or reject ${bench.request.title}`);
+  const changes = { remindedAt: step.at };
+  await step.ctx.db.patch(bench.step._id, { ...changes, nextTimerAt: nextTimerAt({ ...bench.step, ...changes }) });
+  await recordEvent(step.ctx, { ...step.by, action: "approval.reminded", targets: approvalTargets(bench), occurredAt: step.at });
+}
+
+async function askAgain(step: Step, bench: Bench, title: string): Promise<void> {
+  const pending = (await seatsOfStep(step.ctx, bench.step._id)).filter((seat) => seat.isPending && isHeld(seat, step.at));
+  for (const seat of pending) await ask(step, bench, seat, "approval.reminded", title);
+}
+
+async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {
+  const { expireAt } = timersOf(row);
+  const error = `Nobody decided about ${row.policy.title} by ${deadlineText(expireAt ?? step.at)}`;
+  await closeApproval(step, approval, "Expired", error);
+  await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
+  await tellRequester(step, request, { kind: "request.expired", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
+}
+
+/** A8: relieves people who stopped being active of their seats; says whether more are left. */
+export async function handleDepartures(step: Step): Promise<boolean> {
+  const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
+  let hasMore = departures.length === DEPARTURES_BATCH;
+  for (const { _id, personId } of departures) {
+    const person = await step.ctx.db.get(personId);
+    const isLeft = person?.status !== "active" && (await releaseSeats(step, personId));
+    if (isLeft) hasMore = true;
+    else await step.ctx.db.delete(_id);
+  }
+  return hasMore;
+}
+
+/** A timer that failed is looked at again later, so that it does not stand in the way of the others. */
+export async function postponeTimer(step: Step, stepId: Id<"approvalSteps">, byMs: number, error: string): Promise<void> {
+  const row = await step.ctx.db.get(stepId);
+  if (row?.state !== "Active") return;
+  await step.ctx.db.patch(stepId, { nextTimerAt: step.at + byMs });
+  const open = await loadCase(step.ctx, row.approvalId, step.at);
+  await recordEvent(step.ctx, { ...step.by, action: "approval.timerFailed", targets: approvalTargets(open), context: { step: currentStep(open).policy.title, error }, outcome: "failure", occurredAt: step.at });
+}

@@ -1,0 +1,148 @@
+/**
+ * Attempts of connector tasks, as far as the database goes. The action that works on one calls these in
+ * turn, each a transaction of its own: begin, keep the plan, ask whether it may go on, then after the
+ * outside system was changed and read back, finish or fail. Whoever lost the lease is told so at each of
+ * them, and its late result is kept but not applied (T3).
+ *
+ * The plan is kept before anything is done: an attempt that dies after its call leaves behind what the
+ * next one needs to see that the work is done (T4).
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordEvent } from "../../audit/model";
+import { maskedObject } from "../../audit/rules";
+import type { Plan, Proof } from "../../lib/pure/plan";
+import { joinProofs } from "../../lib/pure/proof";
+import { plural } from "../../lib/pure/text";
+import { loadRequest } from "../../requests/model";
+import { isTerminal } from "../../requests/rules";
+import { tasksOf } from "../../tasks/model";
+import { executorOf, typeOf, WORKER_LEASE_MS } from "../../tasks/rules";
+import type { AttemptFailure, TaskFields } from "../../tasks/table";
+import { compensateLate } from "./compensation";
+import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../model";
+import { obstacleOf } from "../views";
+
+/** What a worker needs to know. */
+export interface Job {
+  readonly system: string;
+  readonly operation: string;
+  readonly input: TaskFields["input"];
+  readonly plan: NonNullable<TaskFields["plan"]> | null;
+  /** Whether other tasks of the request have changed, or are changing, the same system since the plan was made. */
+  readonly hasMovedOn: boolean;
+  /** The same for every attempt. */
+  readonly key: string;
+}
+
+/** What an attempt is to do, or null when it is not its turn any more. */
+export async function beginAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Job | null> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task || !holdsLease(task, attempt, step.at)) return null;
+  return await jobOf(step.ctx, task);
+}
+
+/** What is to be planned for a task that has not begun, or null. */
+export async function jobOf(ctx: Pick<QueryCtx, "db">, task: Doc<"requestTasks">): Promise<Job | null> {
+  const type = typeOf(task.type);
+  if (executorOf(task) !== "connector" || !type?.connector || !type.operation) return null;
+  const others = (await tasksOf(ctx, task.requestId)).filter(({ _id, type: name }) => _id !== task._id && typeOf(name)?.connector === type.connector);
+  const hasMovedOn = others.some(({ applyBegunAt, finishedAt }) => applyBegunAt !== undefined && (finishedAt ?? Infinity) >= (task.plannedAt ?? 0));
+  return { system: type.connector, operation: type.operation, input: task.input, plan: task.plan ?? null, hasMovedOn, key: task.idempotencyKey };
+}
+
+/** Keeps a plan, or why there is none yet. */
+export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: { readonly plan: Plan } | { readonly error: string }): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  const fields = "plan" in made ? { plan: { ...made.plan }, planError: undefined } : { planError: made.error };
+  await step.ctx.db.patch(taskId, { ...fields, plannedAt: step.at });
+  const targets = [{ type: "task", id: taskId, label: task.title }, { type: "request", id: task.requestId }];
+  const context = "plan" in made ? { statements: plural(made.plan.steps.length, "statement") } : { error: made.error };
+  await recordEvent(step.ctx, { ...step.by, action: "plan" in made ? "task.planned" : "task.notPlanned", targets, context, occurredAt: step.at });
+}
+
+/**
+ * The last look before the outside system is touched: the lease is still held, the kill switch is not
+ * pulled, there is no maintenance and no hold. What came in between puts the task back.
+ */
+export async function mayApply(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<"go" | "stop"> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task || !holdsLease(task, attempt, step.at)) return "stop";
+  const obstacle = await obstacleOf(step.ctx, await loadRequest(step.ctx, task.requestId), task, step.at);
+  if (obstacle !== null) {
+    await putBackTask(step, task, obstacle);
+    return "stop";
+  }
+  await step.ctx.db.patch(taskId, { applyBegunAt: task.applyBegunAt ?? step.at, leaseUntil: step.at + WORKER_LEASE_MS });
+  return "go";
+}
+
+/** A worker is alive: its lease goes on. Answers whether it still holds one. */
+export async function renewLease(ctx: MutationCtx, taskId: Id<"requestTasks">, attempt: number, at: number): Promise<boolean> {
+  const task = await ctx.db.get(taskId);
+  if (!task || !holdsLease(task, attempt, at)) return false;
+  const limit = (task.startedAt ?? at) + (typeOf(task.type)?.timeoutMs ?? 0);
+  await ctx.db.patch(taskId, { leaseUntil: Math.min(at + WORKER_LEASE_MS, Math.max(limit, task.leaseUntil ?? 0)) });
+  return true;
+}
+
+/** The work is done and was read back. What the reading does not confirm is tried again. */
+export async function finishAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number, result: { readonly ref: NonNullable<TaskFields["ref"]>; readonly proof: Proof }): Promise<void> {
+  const { ref } = result;
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  const proof = await ownProof(step, task, result);
+  if (!holdsLease(task, attempt, step.at)) return await keepLate(step, task, { attempt, ref, proof });
+  await step.ctx.db.patch(taskId, { ref });
+  const fresh = { ...task, ref };
+  if (!proof.isProven) {
+    await failTask(step, fresh, { outcome: "error", error: "What was done does not show when it is read back.", proof: { ...proof } });
+    return;
+  }
+  await completeTask(step, fresh, { readBack: `${plural(proof.facts.length, "fact")} read back` }, { proof: { ...proof }, externalRef: lastQueryOf(ref) });
+  await step.executor.plan?.(task.requestId);
+}
+
+/** When other tasks of the request work on the same system, what they change meanwhile proves nothing about this one. */
+async function ownProof(step: Step, task: Doc<"requestTasks">, { ref, proof }: { readonly ref: NonNullable<TaskFields["ref"]>; readonly proof: Proof }): Promise<Proof> {
+  if (proof.isProven || !(await jobOf(step.ctx, task))?.hasMovedOn) return proof;
+  const { diff: changes } = ref["plan"] as Plan; // stored as the connector made it
+  return joinProofs([{ changes, proof }], proof.readAt);
+}
+
+/** The attempt failed. Only what time may heal is tried again by itself. */
+export async function failAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number, failure: AttemptFailure): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  if (!holdsLease(task, attempt, step.at)) return await keepLateResult(step, task, { attempt, status: "Failed", detail: failure.message });
+  const { kind, code, vendor, retryAfterMs } = failure;
+  const technical = maskedObject({ kind, code, vendor });
+  await failTask(step, task, { outcome: "error", error: failure.message, isFinal: kind !== "transient", retryAfterMs, output: { ...task.output, technical } });
+}
+
+async function keepLate(step: Step, task: Doc<"requestTasks">, { attempt, ref, proof }: { attempt: number; ref: NonNullable<TaskFields["ref"]>; proof: Proof }): Promise<void> {
+  await keepLateResult(step, task, { attempt, status: "Complete", detail: proof.isProven ? "Done, and read back" : "Done, but not confirmed by reading it back" });
+  const { status } = await loadRequest(step.ctx, task.requestId);
+  if (!isTerminal(status) || status === "Completed") return;
+  await step.ctx.db.patch(task._id, { ref });
+  await compensateLate(step, task);
+}
+
+function lastQueryOf(ref: Readonly<Record<string, unknown>>): string | undefined {
+  const receipts: unknown = ref["receipts"];
+  const ids = Array.isArray(receipts) ? receipts.map((receipt: { readonly queryId?: unknown }) => receipt.queryId) : [];
+  return ids.findLast((id): id is string => typeof id === "string");
+}
+
+/** How long planning waits after a failure that time may heal, and how often it tries. */
+const PLAN_RETRY_MS = 30_000;
+export const PLAN_TRIES = 6;
+
+/** Tries the dry run of a request again later. */
+export async function planAgainLater(ctx: MutationCtx, requestId: Id<"requests">, tries: number): Promise<void> {
+  if (tries >= PLAN_TRIES) return;
+  await ctx.scheduler.runAfter(PLAN_RETRY_MS * 2 ** (tries - 1), internal.workflow.actions.planTasks, { requestId, tries: tries + 1 });
+}
+

@@ -1,0 +1,121 @@
+/**
+ * The executor of this installation. Approvals and manual tasks wait for people; a connector task is
+ * worked on by an action, a task of the portal's own by a mutation or by the action that reads back; a
+ * timer task's work lasts a number of seconds. Each job names the attempt it belongs to, so a result
+ * that comes after its lease was lost changes nothing (T3).
+ *
+ * A timer task's input may say `runSeconds` (how long the work takes), `failAttempts` (how many
+ * attempts fail before one succeeds) and `losesWorker` (its result never comes: the sweeper's case).
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { SYSTEM } from "../../audit/model";
+import { plural } from "../../lib/pure/text";
+import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { impossible } from "../../lib/pure/impossible";
+import { tasksOf, tasksWithLeaseBefore } from "../../tasks/model";
+import { executorOf, LEASE_GRACE_MS } from "../../tasks/rules";
+import { completeTask, failTask, holdsLease, keepLateResult, retryTask, type Executor, type Step } from "../model";
+import { tellWorkers } from "../owners";
+
+const DEFAULT_RUN_SECONDS = 20;
+/** Overdue tasks failed per transaction; what is left follows in the next one. */
+const SWEEP_BATCH = 50;
+
+type ExecutorCtx = Pick<MutationCtx, "db" | "scheduler">;
+
+/** Executes with the scheduler, in the transaction that starts the task. */
+export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
+  return {
+    run: (task) => run(ctx, task, now),
+    retry: async (task) => {
+      const at = Math.max(now, task.retryAt ?? now);
+      await ctx.scheduler.runAt(at, internal.workflow.internal.retryFailedTask, { taskId: task._id, attempt: task.attempt });
+    },
+    plan: async (requestId) => {
+      const hasWork = (await tasksOf(ctx, requestId)).some((task) => executorOf(task) === "connector" && task.status === "Not Started" && task.plan === undefined);
+      if (hasWork) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
+    },
+    compensate: async (requestId) => {
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
+    },
+  };
+}
+
+async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Promise<void> {
+  const job = { taskId: task._id, attempt: task.attempt };
+  const executor = executorOf(task);
+  switch (executor) {
+    case "connector":
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.executeTask, job);
+      return;
+    case "portal":
+      if (task.type === "verify") await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
+      else await ctx.scheduler.runAfter(0, internal.workflow.internal.runPortalTask, job);
+      return;
+    case "timer":
+      if (task.input["losesWorker"] !== true) await ctx.scheduler.runAt(timerEnd(task, now), internal.workflow.internal.finishTimedTask, job);
+      return;
+    case "manual":
+      return await tellWorkers(ctx, task, now);
+    case "approval":
+    case null:
+      return;
+    default:
+      impossible(executor);
+  }
+}
+
+function timerEnd(task: Doc<"requestTasks">, now: number): number {
+  return Math.max(now, (task.startedAt ?? now) + numberIn(task, "runSeconds", DEFAULT_RUN_SECONDS) * SECOND_MS);
+}
+
+/** A step of the portal itself, executed for real. */
+export function systemStep(ctx: ExecutorCtx, at: number): Step {
+  return { ctx, at, by: SYSTEM, executor: liveExecutor(ctx, at) };
+}
+
+/** The work of a timer task is over: reports success, or the failure its input asks for. */
+export async function finishTimedTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  const isFailure = attempt <= numberIn(task, "failAttempts", 0);
+  const error = `${task.title} failed: the target system answered "service busy" (attempt ${attempt} of ${task.maxAttempts})`;
+  if (!holdsLease(task, attempt, step.at)) {
+    const detail = isFailure ? error : "Done";
+    await keepLateResult(step, task, { attempt, status: isFailure ? "Failed" : "Complete", detail });
+  } else if (isFailure) {
+    await failTask(step, task, { outcome: "error", error });
+  } else {
+    await completeTask(step, task, { readBack: `${task.title}: confirmed by reading it back` });
+  }
+}
+
+/** The backoff of a failed task is over. Anything that happened to it since then wins. */
+export async function retryFailedTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  const isStillDue = task !== null && task.status === "Failed" && task.attempt === attempt && task.retryAt !== undefined;
+  if (isStillDue) await retryTask(step, task, "system", `Attempt ${attempt} of ${task.maxAttempts} failed`);
+}
+
+/** Fails one batch of running tasks whose lease and grace are over; says whether more may be waiting. */
+export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore: boolean }> {
+  const overdue = await tasksWithLeaseBefore(step.ctx, step.at - LEASE_GRACE_MS, SWEEP_BATCH);
+  for (const { _id } of overdue) {
+    // An earlier one of this batch may have ended the request, and this task with it.
+    const task = await step.ctx.db.get(_id);
+    if (task?.status === "Running") await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
+  }
+  return { swept: overdue.length, hasMore: overdue.length === SWEEP_BATCH };
+}
+
+function timeoutText(task: Doc<"requestTasks">, now: number): string {
+  const minutes = Math.round((now - (task.startedAt ?? now)) / MINUTE_MS);
+  return `${task.title} gave no result within ${plural(minutes, "minute")}`;
+}
+
+function numberIn(task: Doc<"requestTasks">, field: string, fallback: number): number {
+  const value: unknown = task.input[field];
+  return typeof value === "number" && value >= 0 ? value : fallback;
+}

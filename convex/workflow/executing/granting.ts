@@ -1,0 +1,92 @@
+/** From a completed request to the access it leaves behind. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { versionOf } from "../../catalog/model";
+import { fillText } from "../../catalog/rules/inputs";
+import { createGrant, heldOf } from "../../grants/model";
+import { canonicalJson } from "../../lib/pure/fingerprint";
+import { DAY_MS } from "../../lib/pure/time";
+import { notify } from "../../notifications/model";
+import { fullName } from "../../people/model";
+import { typeOf } from "../../tasks/rules";
+import type { Step } from "../step";
+
+/** What kind of access a request gives, by which of its tasks, and for how long. */
+export interface GrantTerms {
+  readonly system: string;
+  readonly description: string;
+  readonly taskId: Id<"requestTasks">;
+  readonly durationDays: number | null;
+}
+
+/** Creates the grant of a request whose type gives access, once; null where there is none. */
+export async function grantAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"grants"> | null> {
+  const known = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  if (known) return known;
+  const terms = await termsOf(step.ctx, request, tasks);
+  return terms === null ? null : await giveAccess(step, request, tasks, terms);
+}
+
+/** Creates the grant with these terms and tells the holder. */
+export async function giveAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[], terms: GrantTerms): Promise<Doc<"grants"> | null> {
+  const task = tasks.find(({ _id }) => _id === terms.taskId);
+  if (!task || task.outcome === "skipped") return null;
+  const accessKey = accessKeyOf(task, terms.system);
+  const grant = await createGrant(step.ctx, {
+    requestId: request._id,
+    taskId: await originOf(step, task, accessKey),
+    typeKey: request.typeId,
+    beneficiaryId: request.beneficiaryId,
+    system: terms.system,
+    description: terms.description,
+    accessKey,
+    expiresAt: terms.durationDays === null ? undefined : step.at + terms.durationDays * DAY_MS,
+  }, { ...step.by, at: step.at });
+  await notify(step.ctx, {
+    recipientId: request.beneficiaryId,
+    kind: "access.granted",
+    subject: { type: "grant", id: grant._id, label: terms.description },
+    title: `You have access: ${terms.description}`,
+    body: terms.durationDays === null ? undefined : `It ends by itself after ${terms.durationDays} days.`,
+    to: `/requests/${request._id}`,
+    at: step.at,
+  });
+  return grant;
+}
+
+/** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */
+async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
+  const steps: unknown = task.plan?.["steps"];
+  const hasDoneNothing = Array.isArray(steps) && steps.length === 0;
+  const [earlier] = hasDoneNothing ? await heldOf(step.ctx, accessKey) : [];
+  return earlier?.taskId ?? task._id;
+}
+
+/** "snowflake|ADA|ANALYST" for what ends by an operation of its own, else made of the whole input. */
+export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, system: string): string {
+  const fields = typeOf(task.type)?.endsBy?.fields;
+  const names = fields ? fields.map((field) => String(task.input[field])) : [task.type, canonicalJson(task.input)];
+  return [system, ...names].join("|");
+}
+
+async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
+  const version = await versionOf(ctx, request.typeId, request.templateVersion);
+  const template = version?.definition.grant;
+  const task = template && tasks.find(({ key }) => key === template.taskKey);
+  if (!template || !task) return null;
+  const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
+  const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
+  const places = { form: request.form, request: { key: request.key }, requester: placesOf(requester), beneficiary: placesOf(beneficiary) };
+  return {
+    system: template.system,
+    description: fillText(template.description, places),
+    taskId: task._id,
+    durationDays: typeof days === "number" && days > 0 ? days : null,
+  };
+}
+
+function placesOf(person: Doc<"people"> | null) {
+  if (person === null) return { name: "somebody", firstName: "", lastName: "", email: "" };
+  const { firstName, lastName, email, snowflakeUser } = person;
+  return { name: fullName(person), firstName, lastName, email, snowflakeUser };
+}

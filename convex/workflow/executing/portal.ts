@@ -1,0 +1,84 @@
+/** Tasks the portal does itself: telling people, setting the end of an access, reading back what was done. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { Proof } from "../../lib/pure/plan";
+import { joinProofs, type ReadBack } from "../../lib/pure/proof";
+import { clockUtc, dayUtc } from "../../lib/pure/time";
+import { notify } from "../../notifications/model";
+import { nameOf } from "../../people/model";
+import { loadRequest } from "../../requests/model";
+import { tasksOf } from "../../tasks/model";
+import { executorOf, typeOf } from "../../tasks/rules";
+import type { TaskFields } from "../../tasks/table";
+import { grantAccess } from "./granting";
+import { completeTask, failTask, holdsLease, keepLateResult, type Step } from "../model";
+
+/** Does a task that needs nothing but the database. */
+export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task || !holdsLease(task, attempt, step.at)) return;
+  const request = await loadRequest(step.ctx, task.requestId);
+  const tasks = await tasksOf(step.ctx, request._id);
+  if (task.type === "notify") {
+    await completeTask(step, task, { told: await tellHowItWent(step, request, tasks) });
+  } else if (task.type === "schedule_expiry") {
+    const grant = await grantAccess(step, request, tasks);
+    const text = grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
+    await completeTask(step, task, { note: text, ...(grant && { grantId: grant._id }) });
+  } else {
+    await failTask(step, task, { outcome: "error", error: `The portal does not know how to do "${task.type}".`, isFinal: true });
+  }
+}
+
+async function tellHowItWent(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<string[]> {
+  const failed = tasks.find(({ status }) => status === "Failed");
+  const told: string[] = [];
+  for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
+    await notify(step.ctx, {
+      recipientId,
+      kind: failed ? "request.progress" : "request.completed",
+      subject: { type: "request", id: request._id, label: request.key },
+      title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
+      body: failed ? `"${failed.title}" failed. The portal's admins know and will see to it.` : undefined,
+      to: `/requests/${request._id}`,
+      because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
+      at: step.at,
+    });
+    told.push(await nameOf(step.ctx, recipientId));
+  }
+  return told;
+}
+
+/** One piece of work to be read back. */
+export interface Verification {
+  readonly system: string;
+  readonly ref: NonNullable<TaskFields["ref"]>;
+}
+
+/** What a task that verifies has to read: everything connectors did for the request and that still stands. Null when it is not its turn. */
+export async function beginVerification(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Verification[] | null> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task || !holdsLease(task, attempt, step.at)) return null;
+  const done = (await tasksOf(step.ctx, task.requestId)).filter((other) => executorOf(other) === "connector" && other.status === "Complete" && other.compensatedAt === undefined);
+  const inOrder = done.toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
+  return inOrder.flatMap(({ type, ref }) => {
+    const system = typeOf(type)?.connector;
+    return ref && system ? [{ system, ref }] : [];
+  });
+}
+
+/** What was read back of each piece of work: complete when all of it is as the request left it, else failed (R6). */
+export async function finishVerification(step: Step, taskId: Id<"requestTasks">, attempt: number, found: readonly ReadBack[]): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  const proof = joinProofs(found, step.at);
+  const detail = proof.isProven ? "Everything is as the request left it" : differences(proof);
+  if (!holdsLease(task, attempt, step.at)) return await keepLateResult(step, task, { attempt, status: proof.isProven ? "Complete" : "Failed", detail });
+  const kept = { ...proof };
+  if (proof.isProven) await completeTask(step, task, { note: `${detail}, read at ${clockUtc(step.at)}` }, { proof: kept });
+  else await failTask(step, task, { outcome: "error", error: detail, proof: kept });
+}
+
+function differences({ facts }: Proof): string {
+  const wrong = facts.filter(({ expected, actual }) => expected !== actual);
+  return wrong.slice(0, 3).map(({ subject, expected, actual }) => `${subject} should be "${expected}" and is "${actual}".`).join(" ");
+}

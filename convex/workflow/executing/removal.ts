@@ -1,0 +1,161 @@
+/**
+ * The end of an access: noticed beforehand, taken back when its time comes or an admin says so, and over
+ * only when reading it back shows that it is gone. What fails is tried again for as long as it takes, and
+ * the owners are told each time: access never stays silently.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { SYSTEM } from "../../audit/model";
+import { giveNotices, grantsDue, updateGrant } from "../../grants/model";
+import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
+import { refuseIf } from "../../lib/errors";
+import type { Proof } from "../../lib/pure/plan";
+import { DAY_MS } from "../../lib/pure/time";
+import { notify } from "../../notifications/model";
+import { loadRequest } from "../../requests/model";
+import { loadConnectors } from "../../services/model";
+import { CONNECTOR_LABELS, isConnectorOn } from "../../services/rules";
+import { loadTask } from "../../tasks/model";
+import { executorOf, typeOf } from "../../tasks/rules";
+import { whyNotEvidence, whyNotReason } from "../../tasks/rules/work";
+import type { AttemptFailure, TaskFields } from "../../tasks/table";
+import { owners } from "../owners";
+import type { Step } from "../step";
+
+const CHECK_BATCH = 50;
+
+/** How one access is taken back: by an operation of its own, or by taking back the work itself. */
+export interface Removal {
+  readonly system: string;
+  readonly key: string;
+  readonly end: { readonly operation: string; readonly input: Readonly<Record<string, unknown>> } | null;
+  readonly plan: TaskFields["plan"];
+  readonly ref: TaskFields["ref"];
+}
+
+/** Gives the notices that are due and begins the removals that are; says whether more are waiting. */
+export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean> {
+  const due = await grantsDue(ctx, at, CHECK_BATCH);
+  for (const grant of due) {
+    if (isToEnd(grant, at)) {
+      // Should the process die meanwhile, the row comes up again by itself.
+      await ctx.db.patch(grant._id, { nextCheckAt: at + REMOVAL_CLAIM_MS });
+      await ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
+    } else {
+      await giveNotices(ctx, grant, extendLink(await loadRequest(ctx, grant.requestId)), at);
+    }
+  }
+  return due.length === CHECK_BATCH;
+}
+
+/** Asks for an access to end now. */
+export async function askRemoval(step: Step & { readonly ctx: MutationCtx }, grant: Doc<"grants">, byId: Id<"people">, reason: string): Promise<void> {
+  refuseIf(whyNotRevoke(grant) ?? whyNotReason(reason));
+  const changes = { removalAskedAt: step.at, endedById: byId, endReason: reason.trim(), nextCheckAt: step.at + REMOVAL_CLAIM_MS };
+  await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.revokeAsked", reason: reason.trim() });
+  await step.ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
+}
+
+/** What is to be removed, or null when nothing is, or not now. */
+export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<Removal | null> {
+  const grant = await step.ctx.db.get(grantId);
+  if (!grant || !isToEnd(grant, step.at)) return null;
+  const task = await loadTask(step.ctx, grant.taskId);
+  const type = typeOf(task.type);
+  const attempts = grant.removalAttempts + 1;
+  await step.ctx.db.patch(grantId, { removalAttempts: attempts });
+  if (!type?.connector || executorOf(task) !== "connector") {
+    await removalFailed(step, grantId, BY_HAND);
+    return null;
+  }
+  const connector = (await loadConnectors(step.ctx)).get(type.connector);
+  if (connector && !isConnectorOn(connector, step.at)) {
+    await removalFailed(step, grantId, { ...BY_HAND, kind: "transient", code: "connector-off", message: `${CONNECTOR_LABELS[type.connector]} is switched off, so the access cannot be taken back there for now.` });
+    return null;
+  }
+  const { endsBy } = type;
+  const end = endsBy ? { operation: endsBy.operation, input: Object.fromEntries(endsBy.fields.map((field) => [field, task.input[field]])) } : null;
+  // Every attempt is planned anew, so each is a piece of work of its own.
+  return { system: type.connector, key: `${grantId}-end-${attempts}`, end, plan: task.plan, ref: task.ref };
+}
+
+const BY_HAND: AttemptFailure = {
+  kind: "admin-fixable",
+  code: "by-hand",
+  message: "The portal cannot take this access back by itself. An admin removes it by hand and reports it here.",
+  vendor: null,
+  retryAfterMs: null,
+};
+
+/** It was taken back and read back. */
+export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): Promise<void> {
+  const grant = await step.ctx.db.get(grantId);
+  if (!grant || !isToEnd(grant, step.at)) return;
+  if (!proof.isProven) {
+    return await removalFailed(step, grantId, { ...BY_HAND, kind: "transient", code: "not-proven", message: "The access was taken back, but reading it back does not show that." });
+  }
+  await end(step, grant, { removalProof: { ...proof } });
+}
+
+/** An admin took it back by hand, and says what shows it. */
+export async function reportRemoved(step: Step, grant: Doc<"grants">, byId: Id<"people">, evidence: string): Promise<void> {
+  refuseIf((isToEnd(grant, step.at) ? null : { code: "wrong-state", status: grant.state }) ?? whyNotEvidence(evidence));
+  await end(step, { ...grant, endedById: byId }, { endReason: `Removed by hand: ${evidence.trim()}`, endedById: byId });
+}
+
+async function end(step: Step, grant: Doc<"grants">, found: Partial<Pick<Doc<"grants">, "removalProof" | "endReason" | "endedById">>): Promise<void> {
+  const isRevoked = grant.removalAskedAt !== undefined;
+  const state = isRevoked ? ("Revoked" as const) : ("Expired" as const);
+  const changes = { ...found, state, endedAt: step.at, nextCheckAt: undefined, removalError: undefined };
+  const ended = await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: isRevoked ? "grant.revoked" : "grant.expired" });
+  await notify(step.ctx, {
+    recipientId: grant.beneficiaryId,
+    kind: isRevoked ? "access.revoked" : "access.expired",
+    subject: subjectOf(grant),
+    title: `Your access has ended: ${grant.description}`,
+    body: isRevoked ? ended.endReason : "Its time was over.",
+    to: extendLink(await loadRequest(step.ctx, grant.requestId)),
+    at: step.at,
+  });
+}
+
+/** It could not be taken back: noted, told, and tried again. */
+export async function removalFailed(step: Step, grantId: Id<"grants">, failure: AttemptFailure): Promise<void> {
+  const grant = await step.ctx.db.get(grantId);
+  if (!grant) return;
+  const waitMs = failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
+  const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
+  await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
+  for (const recipientId of await ownersOf(step, grant)) {
+    await notify(step.ctx, {
+      recipientId,
+      kind: "grant.removalFailed",
+      subject: subjectOf(grant),
+      title: `Access could not be removed: ${grant.description}`,
+      body: failure.message,
+      to: `/admin/requests/tasks/${grant.taskId}`,
+      isCritical: true,
+      at: step.at,
+    });
+  }
+}
+
+/** The admins, and whoever owns the data domain of the request. */
+async function ownersOf(step: Step, grant: Doc<"grants">): Promise<Set<Id<"people">>> {
+  const { domainKey } = await loadRequest(step.ctx, grant.requestId);
+  const domain = domainKey === undefined ? null : await step.ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", domainKey)).first();
+  return new Set([...(await owners(step.ctx)).map(({ _id }) => _id), ...(domain?.ownerIds ?? [])]);
+}
+
+/** The request ended early and its work is taken back: the access it had given is over with it. */
+export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
+  const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  if (!given || given.endedAt !== undefined) return;
+  const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason: `The request ended as ${request.status}` };
+  await updateGrant(step.ctx, given, changes, { ...SYSTEM, at: step.at, action: "grant.revoked" });
+}
+
+function subjectOf(grant: Doc<"grants">) {
+  return { type: "grant", id: grant._id, label: grant.description };
+}

@@ -1,0 +1,88 @@
+/** What people do with tasks: each step loads the task as the caller sees it, asks the rule, and moves. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { recordEvent } from "../../audit/model";
+import { refuse, refuseIf } from "../../lib/errors";
+import type { ViewerMutationCtx, ViewerQueryCtx } from "../../lib/functions";
+import { closeNotices } from "../../notifications/model";
+import { fullName } from "../../people/model";
+import { updateTask } from "../../tasks/model";
+import { whyNotAssign, whyNotClaim, whyNotEvidence, whyNotReason, whyNotReport, whyNotResolve, whyNotTryAgain, type Worker } from "../../tasks/rules/work";
+import type { WorkFacts } from "../../tasks/rules/work";
+import { loadVisible, type Visible } from "../requestPage/circle";
+import { completeTask, failTask, resolveTask, retryTask, type Step } from "../model";
+import { tellWorkers } from "../owners";
+
+/** A task as somebody sees it. */
+export interface VisibleTask {
+  readonly task: Doc<"requestTasks">;
+  readonly visible: Visible;
+  readonly worker: Worker;
+}
+
+/** The task behind an id from an address; what is not the viewer's to see is not found. */
+export async function loadVisibleTask(ctx: ViewerQueryCtx | ViewerMutationCtx, name: string): Promise<VisibleTask> {
+  const id = ctx.db.normalizeId("requestTasks", name);
+  const task = id && (await ctx.db.get(id));
+  if (!task) refuse({ code: "not-found" });
+  const visible = await loadVisible(ctx, ctx.viewer, task.requestId);
+  return { task, visible, worker: { id: ctx.viewer.person._id, isManager: visible.access.isManager } };
+}
+
+/** Takes a task for oneself. */
+export async function claim(step: Step, { task, worker }: VisibleTask, person: Doc<"people">): Promise<void> {
+  refuseIf(whyNotClaim(facts(task), worker));
+  await giveTo(step, task, person, "task.claimed");
+}
+
+/** Gives a task to another person. */
+export async function assign(step: Step, { task, worker }: VisibleTask, toId: Id<"people">, reason: string): Promise<void> {
+  refuseIf(whyNotAssign(facts(task), worker) ?? whyNotReason(reason));
+  const to = await step.ctx.db.get(toId);
+  if (!to || to.status !== "active") refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
+  if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} holds the task already.` });
+  const given = await giveTo(step, task, to, "task.assigned", reason);
+  if (given.status === "Running") await tellWorkers(step.ctx, given, step.at);
+}
+
+async function giveTo(step: Step, task: Doc<"requestTasks">, to: Doc<"people">, action: string, reason?: string): Promise<Doc<"requestTasks">> {
+  const waitingOn = task.status === "Running" ? { text: fullName(to) } : task.waitingOn;
+  await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned", "task.offered"], reason: `${fullName(to)} has the task`, at: step.at });
+  return await updateTask(step.ctx, task, { assigneeId: to._id, waitingOn }, { ...step.by, action, at: step.at, reason });
+}
+
+/** Reports a manual task as done. Whoever reports a task that nobody holds has done it. */
+export async function complete(step: Step, { task, worker }: VisibleTask, person: Doc<"people">, evidence: string): Promise<void> {
+  refuseIf(whyNotReport(facts(task), worker) ?? whyNotEvidence(evidence));
+  const held = task.assigneeId === undefined ? await giveTo(step, task, person, "task.claimed") : task;
+  await completeTask(step, held, { evidence: evidence.trim(), reportedBy: fullName(person) });
+}
+
+/** Reports a manual task as failed: it cannot be done as asked. */
+export async function fail(step: Step, { task, worker }: VisibleTask, reason: string): Promise<void> {
+  refuseIf(whyNotReport(facts(task), worker) ?? whyNotReason(reason));
+  await failTask(step, task, { outcome: "error", error: reason.trim(), isFinal: true });
+}
+
+/** Tries a failed task again at once; with a new plan when the account has moved away from the approved one. */
+export async function retry(step: Step, { task, worker }: VisibleTask, reason: string, withNewPlan: boolean): Promise<void> {
+  refuseIf(whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
+  if (withNewPlan) await forgetPlan(step, task, reason);
+  await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
+}
+
+async function forgetPlan(step: Step, task: Doc<"requestTasks">, reason: string): Promise<void> {
+  await step.ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined });
+  const targets = [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }];
+  await recordEvent(step.ctx, { ...step.by, action: "task.planDropped", targets, context: { reason }, occurredAt: step.at });
+}
+
+/** Declares a failed task done, because somebody did it by hand. */
+export async function resolve(step: Step, { task, worker }: VisibleTask, reason: string, evidence: string): Promise<void> {
+  refuseIf(whyNotResolve(facts(task), worker) ?? whyNotReason(reason) ?? whyNotEvidence(evidence));
+  await resolveTask(step, task, reason.trim(), evidence.trim());
+}
+
+/** What rules look at; ids as plain text. */
+export function facts(task: Doc<"requestTasks">): WorkFacts {
+  return task;
+}

@@ -1,0 +1,56 @@
+/** What a form points to, read once, so that the pure check can ask without waiting. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { FormValues } from "../../catalog/rules/conditions";
+import type { FormDefinition, Lookups } from "../../catalog/rules/forms";
+import { activeDomains, domainByKey } from "../../domains/model";
+import { fullName } from "../../people/model";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Reads everything the values of a form may point to. Nothing is "not known here" afterwards but warehouses, which no table lists. */
+export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, values: FormValues): Promise<Lookups> {
+  const people = new Map<string, { name: string }>();
+  const areas = new Map<string, { name: string }>();
+  const domains = new Map<string, Doc<"dataDomains">>();
+  const kinds = new Set(fields.map(({ kind }) => kind));
+  for (const { name, kind } of fields) {
+    const value = values[name];
+    if (typeof value !== "string") continue;
+    if (kind === "person") note(people, value, await personNamed(ctx, value));
+    if (kind === "businessArea") note(areas, value, await areaNamed(ctx, value));
+    if (kind === "domain") note(domains, value, await activeDomain(ctx, value));
+  }
+  // A role without a domain in the form may be of any; only then all of them are read.
+  const all = kinds.has("role") && !kinds.has("domain") ? await activeDomains(ctx) : [];
+  return {
+    person: (id) => people.get(id) ?? null,
+    area: (id) => areas.get(id) ?? null,
+    domain: (key) => domains.get(key) ?? null,
+    role: (name, domainKey) => {
+      const among = domainKey === null ? all : [domains.get(domainKey)];
+      return among.some((domain) => domain?.roles.some((role) => role.name === name) ?? false);
+    },
+    warehouse: () => undefined,
+  };
+}
+
+function note<T>(found: Map<string, T>, key: string, value: T | null): void {
+  if (value) found.set(key, value);
+}
+
+async function personNamed(ctx: ReadCtx, text: string): Promise<{ name: string } | null> {
+  const id = ctx.db.normalizeId("people", text);
+  const person = id && (await ctx.db.get(id));
+  return person && { name: fullName(person) };
+}
+
+async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {
+  const id: Id<"businessAreas"> | null = ctx.db.normalizeId("businessAreas", text);
+  return id && (await ctx.db.get(id));
+}
+
+async function activeDomain(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {
+  const domain = await domainByKey(ctx, key);
+  return domain?.status === "active" ? domain : null;
+}

@@ -1,0 +1,126 @@
+/** What a request would lead to, before it is sent: who decides and when, what is automated, how long it takes. */
+import { v, type Infer } from "convex/values";
+import type { QueryCtx } from "../../_generated/server";
+import { type FormValues, meets } from "../../catalog/rules/conditions";
+import type { Id } from "../../_generated/dataModel";
+import { nullableString, nullableTimestamp } from "../../lib/validators";
+import type { Viewer } from "../../lib/viewer";
+import { fullName } from "../../people/model";
+import { requestStatus } from "../../requests/table";
+import { needsNobody, typeOf } from "../../tasks/rules";
+import type { Quorum } from "../../approvals/table";
+import { heldAlready, openDuplicates } from "./already";
+import { prepare, titleOf, type Prepared } from "./prepare";
+import { namedSeats, plannedSteps, type PlannedStep } from "./template";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** Completed requests of a type whose duration counts, the newest first. */
+const COUNTED_REQUESTS = 20;
+
+export const shownPreview = v.object({
+  title: v.string(),
+  /** The first message per field, as a submit would give it. */
+  errors: v.record(v.string(), v.string()),
+  steps: v.array(v.object({
+    task: v.string(),
+    title: v.string(),
+    people: v.array(v.object({ id: v.id("people"), name: v.string(), insteadOf: nullableString })),
+    required: v.number(),
+    quorum: v.string(),
+    remindAfterHours: v.union(v.number(), v.null()),
+    escalateAfterHours: v.union(v.number(), v.null()),
+    expireAfterHours: v.number(),
+    /** The label of the field that has to be filled in before the people are known. */
+    awaits: nullableString,
+    problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
+  })),
+  tasks: v.array(v.object({
+    key: v.string(),
+    order: v.number(),
+    title: v.string(),
+    by: v.union(v.literal("people"), v.literal("portal"), v.literal("hand")),
+    delayDays: v.union(v.number(), v.null()),
+  })),
+  slaHours: v.number(),
+  /** Median of the last 20 completed requests of the type; null without any. */
+  medianMs: v.union(v.number(), v.null()),
+  counted: v.number(),
+  duplicates: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus })),
+  held: v.array(v.object({ requestId: v.id("requests"), description: v.string(), expiresAt: nullableTimestamp })),
+});
+export type ShownPreview = Infer<typeof shownPreview>;
+
+/** The preview of a form as far as it is filled in. */
+export async function previewOf(ctx: ReadCtx, viewer: Viewer, input: { typeKey: string; form: FormValues; ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
+  const prepared = await prepare(ctx, viewer, input);
+  const { medianMs, counted } = await medianOf(ctx, input.typeKey);
+  const duplicates = await openDuplicates(ctx, prepared, input.ownId);
+  const held = await heldAlready(ctx, prepared);
+  return {
+    title: titleOf(prepared),
+    errors: { ...prepared.errors },
+    steps: await Promise.all((await plannedSteps(ctx, prepared, input.now)).map((step) => shownStep(ctx, step))),
+    tasks: shownTasks(prepared),
+    slaHours: prepared.definition.slaHours,
+    medianMs,
+    counted,
+    duplicates: duplicates.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
+    held: held.map(({ requestId, description, expiresAt }) => ({ requestId, description, expiresAt: expiresAt ?? null })),
+  };
+}
+
+async function shownStep(ctx: ReadCtx, { task, policy, resolution, awaits }: PlannedStep): Promise<ShownPreview["steps"][number]> {
+  return {
+    task: task.title ?? typeOf(task.type)?.title ?? task.type,
+    title: policy.title,
+    people: awaits === null ? await namedSeats(ctx, resolution, fullName) : [],
+    required: resolution.required,
+    quorum: quorumWords(policy.quorum),
+    remindAfterHours: policy.remindAfterHours ?? null,
+    escalateAfterHours: policy.escalateAfterHours ?? null,
+    expireAfterHours: policy.expireAfterHours,
+    awaits,
+    problem: awaits === null ? resolution.problem : null,
+  };
+}
+
+function quorumWords(quorum: Quorum): string {
+  switch (quorum.kind) {
+    case "any":
+      return "one of them";
+    case "all":
+      return "all of them";
+    case "count":
+      return `${quorum.count} of them`;
+    case "percent":
+      return `${quorum.percent} % of them`;
+    default:
+      return quorum satisfies never;
+  }
+}
+
+function shownTasks({ definition, values }: Prepared): ShownPreview["tasks"] {
+  return definition.tasks
+    .filter(({ when }) => meets(when, values))
+    .map(({ key, type, order, title, policy, delayDays }) => ({
+      key,
+      order,
+      title: title ?? typeOf(type)?.title ?? type,
+      by: policy ? ("people" as const) : needsNobody(type) ? ("portal" as const) : ("hand" as const),
+      delayDays: delayDays ?? null,
+    }));
+}
+
+async function medianOf(ctx: ReadCtx, typeKey: string): Promise<{ medianMs: number | null; counted: number }> {
+  const completed = await ctx.db
+    .query("requests")
+    .withIndex("queue_type_created", (q) => q.eq("typeId", typeKey).eq("status", "Completed").eq("archivedAt", undefined))
+    .order("desc")
+    .take(COUNTED_REQUESTS);
+  const durations = completed
+    .flatMap(({ submittedAt, endedAt }) => (submittedAt === undefined || endedAt === undefined ? [] : [endedAt - submittedAt]))
+    .toSorted((a, b) => a - b);
+  const middle = durations[Math.floor(durations.length / 2)];
+  return { medianMs: middle ?? null, counted: durations.length };
+}
