@@ -193,7 +193,13 @@ async function openAccounts({ env, print }: PortalOptions, { auth, backend, demo
   if (env.isDemo) {
     const demoPassword = resolveDemoPassword(env.dataDir, env.demoPassword);
     // The sandbox first: what the demo's tasks work on has to be there when they go on.
-    await fillDemoWorld({ backend, provisioning, demoPassword, prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld) });
+    await fillDemoWorld({
+      backend,
+      provisioning,
+      demoPassword,
+      prepare: async (isNewWorld) => demoSnowflake?.fill(backend, isNewWorld),
+      onBegin: () => print("\n  Filling the demo world: six months of a company. This happens once and takes some seconds."),
+    });
     return print(`\n  Demo accounts:\n\n${demoTable(demoPassword.password)}`);
   }
   const email = env.bootstrapAdminEmail;
