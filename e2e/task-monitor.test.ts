@@ -125,8 +125,29 @@ journey("an execution is selected and a reason read in full by keyboard alone", 
   const reason = rowsOf(page, "Task Details").first().getByRole("cell").nth(5);
   const whole = (await reason.innerText()).split("\n")[0] ?? "";
   await rowsOf(page, "Task Details").first().getByRole("cell").first().locator("[tabindex='0']").focus();
+  // Past the link to the task.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+});
+
+journey("a row of the history leads to its task, and to its request among the requests", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: `${address}?tab=details` });
+  const row = rowsOf(page, "Task Status History").first();
+  await row.waitFor();
+  const task = row.getByRole("cell").nth(1);
+  const title = (await task.innerText()).trim();
+  await task.getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/requests\/tasks\/\w+$/);
+
+  await page.goBack();
+  await row.waitFor();
+  const link = row.getByRole("link", { name: /^Show REQ-\d+ among the requests$/ });
+  const key = /REQ-\d+/.exec((await link.getAttribute("aria-label")) ?? "")?.[0] ?? "";
+  await link.click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/requests");
+  await page.getByRole("link", { name: new RegExp(key) }).first().waitFor();
 });
 
 journey("the action filter is kept in the address and decides what the export holds", async ({ open }) => {
