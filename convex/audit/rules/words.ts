@@ -5,6 +5,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "access.refused": "Access refused",
   "account.emailVerified": "Email address verified",
   "account.signedUp": "Account created",
+  "audit.contentsRemoved": "Contents of old events removed",
   "audit.exported": "Audit trail exported",
   "audit.verificationStarted": "Audit check started",
   "audit.verified": "Audit trail checked",
