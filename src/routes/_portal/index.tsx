@@ -1,11 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ArrangeButton, Board } from "../../features/home/board";
+import { HomeSummary } from "../../features/home/home-summary";
+import { WaitingOnYou } from "../../features/home/waiting-list";
 import { Greeting } from "../../features/people/greeting";
 import { YourRoles } from "../../features/people/your-roles";
 import { MyOpenRequests } from "../../features/requests/my-open-requests";
-import { WaitingOnYou, WaitingSummary } from "../../features/tasks/waiting-on-you";
-import { PageLinks } from "../../shell/page-links";
 import { pageTitle } from "../../shell/title";
+import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page-header";
+
+const MyAccess = lazyPart(() => import("../../features/grants/my-access").then((part) => part.MyAccess));
+const HealthStrip = lazyPart(() => import("../../features/services/health-strip").then((part) => part.HealthStrip));
+const PageLinks = lazyPart(() => import("../../shell/page-links").then((part) => part.PageLinks));
 
 export const Route = createFileRoute("/_portal/")({
   head: () => ({ meta: [{ title: pageTitle("Home") }] }),
@@ -14,17 +20,12 @@ export const Route = createFileRoute("/_portal/")({
 
 function Home() {
   return (
-    <div className="flex flex-col gap-5">
-      <PageHeader title={<Greeting />} context={<WaitingSummary />} />
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <WaitingOnYou />
-          <MyOpenRequests />
-        </div>
-        <PageLinks title="What you can do">
-          <YourRoles />
-        </PageLinks>
-      </div>
+    <div className="flex flex-col gap-4">
+      <PageHeader title={<Greeting />} context={<HomeSummary />} actions={<ArrangeButton />} />
+      <Board
+        first={<WaitingOnYou />}
+        cards={{ openRequests: <MyOpenRequests />, myAccess: <MyAccess />, services: <HealthStrip />, pages: <PageLinks title="All pages"><YourRoles /></PageLinks> }}
+      />
     </div>
   );
 }
