@@ -30,9 +30,9 @@ export type ThemePreference = Infer<typeof themePreference>;
 /** A card of the front page that a person may put away or move. */
 export const homeCard = v.union(
   v.literal("openRequests"),
-  v.literal("quickActions"),
   v.literal("myAccess"),
   v.literal("oversight"),
+  v.literal("quickActions"),
   v.literal("services"),
   v.literal("pages"),
 );

@@ -8,8 +8,8 @@ export type HomeColumn = "main" | "side";
 const COLUMNS: Readonly<Record<HomeCard, HomeColumn>> = {
   openRequests: "main",
   myAccess: "main",
-  quickActions: "side",
   oversight: "side",
+  quickActions: "side",
   services: "side",
   pages: "side",
 };

@@ -42,8 +42,8 @@ describe("what waits for a person", () => {
       { kind: "answer", is: "Mine to explain", to: `/requests/${asked.key}`, dueAt: DAWN + 14 * DAY_MS },
     ]);
     expect(items.map(({ why }) => why)).toEqual([
-      "Assigned to you; the request goes on when it is done",
-      "Nobody has it yet, and you may take it",
+      "Assigned to you; Ada Tester waits for it",
+      "Nobody has it yet and you may take it; Ada Tester waits for it",
       "Ada Tester asks for Test",
       "Ada Tester asks: “Which table?”",
     ]);

@@ -93,7 +93,7 @@ const PLAIN = { isHighRisk: false, snoozedUntil: null } as const;
 /** Work by hand that is the person's to do now. */
 async function ownTasks(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem[]> {
   const held = await tasksHeldBy(ctx, personId, "Running", EXAMINED_TASKS);
-  return await taskItems(ctx, held.filter((task) => executorOf(task) === "manual"), { kind: "task", why: "Assigned to you; the request goes on when it is done" });
+  return await taskItems(ctx, personId, held.filter((task) => executorOf(task) === "manual"), { kind: "task", why: "Assigned to you" });
 }
 
 /** Work by hand that nobody has, and that the person may take. */
@@ -101,16 +101,17 @@ async function offers(ctx: ReadCtx, personId: Id<"people">): Promise<WaitingItem
   const perType = await Promise.all(MANUAL_TYPES.map((type) =>
     ctx.db.query("requestTasks").withIndex("queue_type_created", (q) => q.eq("type", type).eq("status", "Running")).take(EXAMINED_OFFERS)));
   const free = perType.flat().filter(({ assigneeId, candidateIds }) => assigneeId === undefined && candidateIds?.includes(personId) === true);
-  return await taskItems(ctx, free, { kind: "offer", why: "Nobody has it yet, and you may take it" });
+  return await taskItems(ctx, personId, free, { kind: "offer", why: "Nobody has it yet and you may take it" });
 }
 
-async function taskItems(ctx: ReadCtx, tasks: readonly Doc<"requestTasks">[], { kind, why }: Pick<WaitingItem, "kind" | "why">): Promise<WaitingItem[]> {
+async function taskItems(ctx: ReadCtx, personId: Id<"people">, tasks: readonly Doc<"requestTasks">[], { kind, why }: Pick<WaitingItem, "kind" | "why">): Promise<WaitingItem[]> {
   const items = tasks.map(async (task): Promise<WaitingItem[]> => {
     const request = await ctx.db.get(task.requestId);
     // While the requester is asked something, nothing of the request waits for anybody else.
     if (!request || request.archivedAt !== undefined || request.openQuestion) return [];
     const { _id, title, startedAt, createdAt, dueAt, leaseUntil } = task;
-    return [{ ...PLAIN, kind, why, id: _id, to: `/requests/tasks/${_id}`, title, requestKey: request.key, requestTitle: request.title, since: startedAt ?? createdAt, dueAt: dueAt ?? leaseUntil ?? null }];
+    const waits = request.requesterId === personId ? "" : `; ${await nameOf(ctx, request.requesterId)} waits for it`;
+    return [{ ...PLAIN, kind, why: why + waits, id: _id, to: `/requests/tasks/${_id}`, title, requestKey: request.key, requestTitle: request.title, since: startedAt ?? createdAt, dueAt: dueAt ?? leaseUntil ?? null }];
   });
   return (await Promise.all(items)).flat();
 }

@@ -1,6 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { RowsSkeleton } from "../../components/card-skeleton";
+import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
@@ -8,7 +9,6 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
-import { EmptyState } from "../../ui/empty-state";
 import { RelativeTime } from "../../ui/relative-time";
 import { Tooltip } from "../../ui/tooltip";
 import { useNow } from "../../ui/use-now";
@@ -40,9 +40,9 @@ function Held() {
   return (
     <>
       {held.length === 0 ? (
-        <EmptyState kind="nothing-yet" title="You hold no access through the portal" className="gap-2 pt-0 pb-4" action={<GoLink to="/requests/create" className="text-accent-text hover:underline">Ask for access</GoLink>}>
-          What you are given appears here with its end, and with the way to extend it.
-        </EmptyState>
+        <EmptyLine action={<GoLink to="/requests/create" className="rounded-sm text-accent-text hover:underline">Ask for access</GoLink>}>
+          You hold none. What you are given appears here with its end, and the way to extend it.
+        </EmptyLine>
       ) : (
         <ul className="border-t border-line">
           {shown.map((grant) => <HeldRow key={grant.id} grant={grant} now={now} />)}

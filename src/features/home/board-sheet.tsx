@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Pin, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { toast } from "sonner";
 import type { HomeCard } from "../../../convex/people/table";
 import { boardOf, columnOf, DEFAULT_BOARD, HOME_CARDS, type HomeColumn, inserted, moved } from "../../../convex/people/rules/home";
 import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Sheet } from "../../ui/sheet";
+import { toast } from "../../ui/toast";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { usePinCards, useSaveBoard } from "./api";
 import { CARD_NAMES, isForViewer } from "./home-cards";

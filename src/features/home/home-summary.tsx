@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { GoLink } from "../../components/go-link";
+import { useViewer } from "../../shell/session";
 import { RelativeTime } from "../../ui/relative-time";
 import { useNow } from "../../ui/use-now";
 import { useSinceVisit, useWaiting } from "./api";
@@ -9,8 +10,9 @@ import { sinceParts, summary } from "./view";
 export function HomeSummary() {
   const waiting = useWaiting();
   const now = useNow();
+  const hasVisited = (useViewer()?.previousVisitAt ?? null) !== null;
   // The line keeps its height while it waits, so that nothing below it moves.
-  return <span className="inline-block min-h-10 sm:min-h-5">{waiting ? <>{summary(waiting.items, now)} <Since /></> : null}</span>;
+  return <span className={hasVisited ? "inline-block min-h-10 sm:min-h-5" : "inline-block min-h-5"}>{waiting ? <>{summary(waiting.items, now)} <Since /></> : null}</span>;
 }
 
 function Since() {

@@ -25,7 +25,7 @@ const ROWS: readonly Row[] = [
 export function OversightCard() {
   return (
     <Card aria-labelledby="oversight">
-      <CardHeader id="oversight" title="In your care" actions={<GoLink to="/admin/requests" className="rounded-sm text-sm text-accent-text hover:underline">All requests</GoLink>} />
+      <CardHeader id="oversight" title="In your care" actions={<GoLink to="/admin/requests" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">All requests</GoLink>} />
       <QueryBoundary title="The numbers did not load">
         <Counts />
       </QueryBoundary>

@@ -12,7 +12,7 @@ import { reasonText } from "./view";
 export function QuickActions() {
   return (
     <Card aria-labelledby="quick-actions">
-      <CardHeader id="quick-actions" title="Ask for something" actions={<Link to="/requests/create" className="rounded-sm text-sm text-accent-text hover:underline">All types</Link>} />
+      <CardHeader id="quick-actions" title="Ask for something" actions={<Link to="/requests/create" className="rounded-sm text-sm leading-6 text-accent-text hover:underline">All types</Link>} />
       <QueryBoundary title="The catalog did not load">
         <Actions />
       </QueryBoundary>

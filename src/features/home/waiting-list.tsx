@@ -1,6 +1,7 @@
-import { CalendarClock, ClipboardList, Hand, type LucideIcon, MessageCircleQuestion, ShieldAlert, Stamp, TriangleAlert } from "lucide-react";
+import { CalendarClock, ListChecks, type LucideIcon, MessageCircleQuestion, Stamp, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { RowsSkeleton } from "../../components/card-skeleton";
+import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
@@ -8,7 +9,6 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
-import { EmptyState } from "../../ui/empty-state";
 import { Tooltip } from "../../ui/tooltip";
 import { useNow } from "../../ui/use-now";
 import { useWaiting, type Waiting, type WaitingItem } from "./api";
@@ -17,25 +17,18 @@ import { awake, dueText, KINDS, urgency } from "./view";
 /** Rows shown before somebody asks for all: what fits on a screen beside the rest. */
 const SHOWN = 5;
 
-const icons: Record<WaitingItem["kind"], LucideIcon> = { approval: Stamp, answer: MessageCircleQuestion, task: ClipboardList, offer: Hand, review: ShieldAlert };
+const icons: Record<WaitingItem["kind"], LucideIcon> = { approval: Stamp, answer: MessageCircleQuestion, task: ListChecks, offer: ListChecks, review: TriangleAlert };
 
 /** Everything that waits for the viewer, the most urgent first, each with the way to where it is done. Live. */
 export function WaitingOnYou() {
   return (
     <Card aria-labelledby="waiting-on-you">
-      <CardHeader id="waiting-on-you" title="Waiting on you" actions={<WaitingCount />} />
+      <CardHeader id="waiting-on-you" title="Waiting on you" />
       <QueryBoundary title="What waits for you did not load">
         <WaitingItems />
       </QueryBoundary>
     </Card>
   );
-}
-
-function WaitingCount() {
-  const now = useNow();
-  const items = awake(useWaiting()?.items ?? [], now);
-  if (items.length === 0) return null;
-  return <span className="text-sm text-muted tabular-nums">{items.length}</span>;
 }
 
 function WaitingItems() {
@@ -64,9 +57,9 @@ function WaitingItems() {
 
 function NothingWaits() {
   return (
-    <EmptyState kind="nothing-yet" title="Nothing waits for you" className="gap-2 pt-0 pb-4" action={<GoLink to="/notifications" className="text-accent-text hover:underline">See what happened lately</GoLink>}>
-      Decisions, tasks and questions for you appear here, the most urgent first.
-    </EmptyState>
+    <EmptyLine action={<GoLink to="/notifications" className="rounded-sm text-accent-text hover:underline">See what happened lately</GoLink>}>
+      Nothing right now. Decisions, tasks and questions for you appear here, the most urgent first.
+    </EmptyLine>
   );
 }
 
@@ -87,8 +80,8 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
         </p>
         <p className="line-clamp-2 text-sm wrap-anywhere text-ink-soft">
           <span className="sr-only">{noun}: </span>
+          {item.isHighRisk ? <span className="font-medium text-warning">High risk. </span> : null}
           {item.requestTitle === null ? item.why : <>{item.requestTitle}. {item.why}</>}
-          {item.isHighRisk ? ". High risk" : null}
         </p>
       </div>
       <Due item={item} now={now} />

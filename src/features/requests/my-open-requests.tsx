@@ -1,12 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { RowsSkeleton } from "../../components/card-skeleton";
+import { EmptyLine } from "../../components/empty-line";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RequestStatusBadge } from "../../components/request-status-badge";
-import { buttonClasses } from "../../ui/button-classes";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
-import { EmptyState } from "../../ui/empty-state";
 import { RelativeTime } from "../../ui/relative-time";
 import { useNow } from "../../ui/use-now";
 import { type RequestProgress, useMyProgress } from "./api";
@@ -23,7 +22,7 @@ export function MyOpenRequests() {
       <CardHeader
         id="my-open-requests"
         title="My open requests"
-        actions={<Link to="/requests" search={{ show: "open" }} className="rounded-sm text-sm text-accent-text hover:underline">All my requests</Link>}
+        actions={<Link to="/requests" search={{ show: "open" }} className="rounded-sm text-sm leading-6 text-accent-text hover:underline">All my requests</Link>}
       />
       <QueryBoundary title="Your requests did not load">
         <OpenRequests />
@@ -37,9 +36,9 @@ function OpenRequests() {
   if (requests === undefined) return <RowsSkeleton rows={3} label="Loading your requests" />;
   if (requests.length === 0) {
     return (
-      <EmptyState kind="nothing-yet" title="You have no open requests" className="gap-3 pt-0 pb-4" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>New request</Link>}>
-        What you ask for appears here with every step it takes.
-      </EmptyState>
+      <EmptyLine action={<Link to="/requests/create" className="rounded-sm text-accent-text hover:underline">New request</Link>}>
+        None. What you ask for appears here with every step it takes.
+      </EmptyLine>
     );
   }
   const shown = byAttention(requests).slice(0, SHOWN);

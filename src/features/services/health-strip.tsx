@@ -38,7 +38,7 @@ export function HealthStrip() {
 function Age() {
   const oldest = oldestReading(useServices() ?? []);
   if (oldest === null) return null;
-  return <span className="text-sm text-muted">read <RelativeTime at={oldest} /></span>;
+  return <span className="text-sm leading-6 text-muted">read <RelativeTime at={oldest} /></span>;
 }
 
 function Systems() {
