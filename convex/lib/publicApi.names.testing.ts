@@ -55,6 +55,7 @@ export const KNOWN: readonly string[] = [
   "notifications/queries:mine",
   "notifications/queries:settings",
   "notifications/queries:unseenCount",
+  "people/mutations:pinHomeCards",
   "people/mutations:saveHomeCards",
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
@@ -120,5 +121,8 @@ export const KNOWN: readonly string[] = [
   "workflow/queries:loadPerPerson",
   "workflow/queries:progressOfMine",
   "workflow/queries:queueChoices",
+  "workflow/queries:oversight",
+  "workflow/queries:quickActions",
   "workflow/queries:sinceLastVisit",
+  "workflow/queries:waitingOnMe",
 ];

@@ -13,7 +13,7 @@ import { Textarea } from "../../ui/input";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { toast } from "../../ui/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
-import { NoticeLink } from "./notice-link";
+import { GoLink } from "../../components/go-link";
 import { decisionFacts, explainRefusal } from "./decide-view";
 
 interface DecideDialogProps {
@@ -89,7 +89,7 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
         <Button variant="destructive" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
           Reject
         </Button>
-        <NoticeLink to={`/approvals/${approvalId}`} className={buttonClasses({ variant: "ghost" })} onClick={onClose}>Open the whole page</NoticeLink>
+        <GoLink to={`/approvals/${approvalId}`} className={buttonClasses({ variant: "ghost" })} onClick={onClose}>Open the whole page</GoLink>
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
 import type { NoticeGroup } from "./api";
-import { NoticeLink } from "./notice-link";
+import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
@@ -35,14 +35,14 @@ export function RowActions(props: RowActionsProps) {
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
       ) : isAsked && tab !== "archived" ? (
-        <NoticeLink
+        <GoLink
           to={primaryTarget(group)}
           className={buttonClasses({ variant: "default", size: "sm" })}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
           {primaryLabel(group)}
-        </NoticeLink>
+        </GoLink>
       ) : null}
       {tab === "inbox" ? <AwayActions {...props} /> : <BackAction {...props} />}
       <WhyPopover group={group} commands={commands} mayChange={mayChange} />
