@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";
 import { loadRequest, updateRequest } from "../requests/model";
-import { cancelRequest, settle } from "../workflow/model";
+import { holdRequest, cancelRequest, settle } from "../workflow/model";
 import { editForm } from "../workflow/submitting/edit";
 import { stepNow } from "../dev/requests.testing";
 import { aCase, type Play } from "./approvals.testing";
@@ -183,6 +183,19 @@ describe("taking back", () => {
     expect(await codeOf(play.ada.mutation(takeBack, { approvalId: play.approvalId, reason: "Too late" }))).toBe("wrong-state");
   });
 
+  test("is offered on the page as long as nothing has begun, also without a hold", async () => {
+    const play = await aCase();
+    const whyNot = async () => (await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotTakeBack;
+    const until = Date.UTC(2026, 2, 2, 10);
+    await play.world.run(async (ctx) => void (await holdRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason: "Change window", personId: play.adam.id, until })));
+    await approve(play, "ada");
+    expect(await whyNot()).toBeNull();
+    await play.world.advance(HOUR_MS);
+    await play.world.clockRun();
+    expect((await play.look()).tasks).toEqual(["Complete/done", "Running"]);
+    expect(await whyNot()).toMatchObject({ code: "wrong-state", status: "Running" });
+  });
+
   test("is not the requester's, nor a stranger's", async () => {
     const play = await aCase({ policy: { holdSeconds: 60 } });
     await approve(play, "ada");
@@ -244,6 +257,12 @@ describe("sitting in", () => {
     expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id })))).toBe("not-allowed");
     await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
     expect((await play.look()).asked).toContain("zoe for ada");
+    const { delegations } = api.approvals.queries;
+    const line = { from: "Ada Tester", to: "Zoe Tester" };
+    expect(await play.adam.query(delegations, {})).toMatchObject([{ ...line, isOwn: false, isArranged: true }]);
+    expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
+    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
+    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.zoe.id, "You sit in for Ada Tester"], [play.ada.id, "Zoe Tester sits in for you"]]);
   });
 });
 
