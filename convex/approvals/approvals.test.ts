@@ -142,6 +142,9 @@ describe("time", () => {
     await play.world.advance(MINUTE_MS);
     await play.tick();
     expect(await play.look()).toMatchObject({ outcome: "Expired, Expired, timed_out", asked: [], decisions: [] });
+    // Who asked is told, and so is everybody who was asked.
+    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.expired").map(({ recipientId }) => recipientId);
+    expect(new Set(told)).toEqual(new Set([play.rita, play.ben, play.ada, play.bob, play.cleo, play.gwen].map(({ id }) => id)));
   });
 
   test("stands still while the requester has to answer", async () => {
@@ -287,7 +290,9 @@ describe("break-glass", () => {
   test("approves alone, after the key was typed, tells every seat, and has to be reviewed by somebody else", async () => {
     const play = await aCase();
     const glass = (name: keyof Play["people"], confirmation = "REQ-101") => play.people[name].mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation });
+    const seenBy = (name: keyof Play["people"]) => play.people[name].query(api.approvals.queries.get, { approvalId: play.approvalId });
     expect(await codeOf(glass("adam"))).toBe("not-allowed");
+    expect(await seenBy("gwen")).toBeNull();
     expect(await codeOf(glass("sue", "yes"))).toBe("confirmation-required");
     await glass("sue");
     expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "sue", verdict: "breakGlass" }] });
@@ -296,6 +301,10 @@ describe("break-glass", () => {
     expect(new Set(told)).toEqual(new Set([play.ada.id, play.bob.id, play.cleo.id]));
     expect((await play.world.rows("auditEvents")).find(({ action }) => action === "approval.glassBroken")?.context).toMatchObject({ severity: "high", comment: "Month end fails" });
     expect((await play.sam.query(api.approvals.queries.mine, {})).reviews).toMatchObject([{ requestKey: "REQ-101", by: "Sue Tester" }]);
+    // Whoever is asked to review it sees it, also governance that looks after another area.
+    expect((await seenBy("gwen"))?.me).toMatchObject({ canReview: true });
+    expect((await seenBy("sue"))?.me).toMatchObject({ canReview: false });
+    expect(await seenBy("zoe")).toBeNull();
     expect(await codeOf(play.sue.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Mine" }))).toBe("not-eligible");
     await play.gwen.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Confirmed with the owner" });
     expect((await play.look()).approval).toMatchObject({ reviewedById: play.gwen.id, review: { isJustified: true } });
