@@ -69,6 +69,8 @@ export const KNOWN: readonly string[] = [
   "requests/mutations:deleteDraft",
   "requests/mutations:dropFile",
   "requests/mutations:generateUploadUrl",
+  "requests/mutations:hold",
+  "requests/mutations:liftHold",
   "requests/mutations:remind",
   "requests/mutations:saveDraft",
   "requests/mutations:submit",

@@ -1,8 +1,10 @@
+import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowRight } from "lucide-react";
+import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import { useRef } from "react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
+import { buttonClasses } from "../../ui/button-classes";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
 import { VisuallyHidden } from "../../ui/visually-hidden";
@@ -10,12 +12,12 @@ import { ActionLabel } from "./action-label";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import type { HistoryRow } from "./view";
 
-const columns = 7;
+const columns = 8;
 const estimatedRowPx = 37;
 // A log of thousands of rows keeps only those near the view in the document.
 const rowsAroundView = 12;
 
-/** Task changes as rows: which task, before and after, what the monitor did and why. */
+/** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
 export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -40,6 +42,7 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
+            <HeaderCell><VisuallyHidden>Requests</VisuallyHidden></HeaderCell>
           </HeadRow>
         </TableHead>
         <TableBody>
@@ -72,7 +75,13 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
       <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
-      <Cell className="whitespace-nowrap">{row.task}</Cell>
+      <Cell className="whitespace-nowrap">
+        {change.task === null ? row.task : (
+          <Link to="/admin/requests/tasks/$taskId" params={{ taskId: change.task.id }} className="hover:text-accent-text hover:underline">
+            {row.task}
+          </Link>
+        )}
+      </Cell>
       <Cell numeric className="@max-2xl/rows:text-muted">
         <span aria-hidden className="@2xl/rows:hidden">Order </span>
         {row.order}
@@ -92,6 +101,23 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
+      <Cell className="@max-2xl/rows:text-right">
+        <RequestsButton change={change} />
+      </Cell>
     </TableRow>
+  );
+}
+
+/** To the queue of requests, where the one of this row is found; all of them when it is gone. */
+function RequestsButton({ change: { request } }: Pick<HistoryRow, "change">) {
+  return (
+    <Link
+      to="/admin/requests"
+      search={request ? { q: request.key } : {}}
+      aria-label={request ? `Show ${request.key} among the requests` : "Show the requests"}
+      className={buttonClasses({ variant: "ghost", size: "iconSm" })}
+    >
+      <SquareArrowOutUpRight aria-hidden />
+    </Link>
   );
 }
