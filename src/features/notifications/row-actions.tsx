@@ -9,7 +9,7 @@ import type { NoticeGroup } from "./api";
 import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
-import { primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
+import { isExtendable, primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
 import { WhyPopover } from "./why-popover";
 
 const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));
@@ -31,13 +31,13 @@ export function RowActions(props: RowActionsProps) {
   const isAsked = group.items.some(({ isAsk }) => isAsk);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
-    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
-      ) : isAsked && tab !== "archived" ? (
+      ) : (isAsked || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
-          className={buttonClasses({ variant: "default", size: "sm" })}
+          className={buttonClasses({ variant: isAsked ? "default" : "outline", size: "sm" })}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
