@@ -72,7 +72,7 @@ function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
         <ul className="flex flex-col">
           {access.map(({ system, description, state, expiresAt }) => (
             <li key={`${system} ${description}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
-              <span className="min-w-0 text-ink wrap-anywhere">{description} <span className="text-muted">· {system}</span></span>
+              <span className="min-w-0 text-ink wrap-anywhere">{description}</span>
               <span className="text-sm text-muted">{expiresAt === null ? "No end" : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}</span>
             </li>
           ))}

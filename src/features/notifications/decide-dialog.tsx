@@ -5,6 +5,7 @@ import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { DescriptionList } from "../../ui/description-list";
 import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
@@ -84,12 +85,12 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
       <Field label="Comment" help="A rejection needs one; the requester reads it.">
         <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
       </Field>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
-        <Button variant="destructive" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <NoticeLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</NoticeLink>
+        <Button variant="outline" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
           Reject
         </Button>
-        <NoticeLink to={`/approvals/${approvalId}`} className={buttonClasses({ variant: "ghost" })} onClick={onClose}>Open the whole page</NoticeLink>
+        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
       </div>
     </>
   );

@@ -136,7 +136,7 @@ function keysOf(parts: {
   };
 }
 
-const KEY_HINTS = [["j k", "move"], ["e", "archive"], ["h", "snooze"], ["r", "read"], ["x", "select"]] as const;
+const KEY_HINTS = [["J K", "move"], ["E", "archive"], ["H", "snooze"], ["R", "read"], ["X", "select"]] as const;
 
 function ListHeader(props: { total: number; selected: number; hasSingleKeys: boolean; onSelectAll: (isAll: boolean) => void }) {
   const { total, selected, hasSingleKeys, onSelectAll } = props;

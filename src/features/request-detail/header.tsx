@@ -38,7 +38,7 @@ export function RequestHeader(props: HeaderProps) {
               <CopyButton text={key} label={`Copy ${key}`} />
             </span>
             <RequestStatusBadge status={status} />
-            <span className="text-sm">{type.name}</span>
+            {type.name === title ? null : <span className="text-sm">{type.name}</span>}
           </span>
         }
         actions={<MoreActions {...props} />}
