@@ -127,7 +127,7 @@ function NotYours() {
 function LoadingPage() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Approval" />
+      <PageHeader title="Approval" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
       <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="flex flex-col gap-4 p-4">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="w-4/5" />)}</Card>
         <Card className="flex flex-col gap-4 p-4">{[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}</Card>

@@ -78,7 +78,7 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
         <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
         <span className="font-medium">{request.title}</span>
       </p>
-      <div className="max-h-[40dvh] overflow-y-auto" tabIndex={0} role="region" aria-label="What is asked for">
+      <div className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line" tabIndex={0} role="region" aria-label="What is asked for">
         <DescriptionList items={decisionFacts(approval, formatDateTime)} />
       </div>
       {refused === null ? null : <Alert meaning="warning" title="You cannot decide about this">{refused}</Alert>}

@@ -165,10 +165,12 @@ function LoadingNotices() {
   return (
     <Card>
       <SkeletonGroup label="Loading notifications" className="flex flex-col">
+        <div className="h-9 border-b border-line bg-sunken" />
         {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex flex-col gap-2 border-b border-line px-4 py-3.5 last:border-b-0">
+          <div key={row} className="flex flex-col gap-2 border-b border-line py-3 pr-4 pl-14 last:border-b-0">
             <Skeleton className="w-64 max-w-full" />
             <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-32" />
           </div>
         ))}
       </SkeletonGroup>

@@ -33,12 +33,16 @@ export function RowActions(props: RowActionsProps) {
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div className={cn("flex flex-wrap items-center gap-1", !isAsked && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+      <span className={cn("flex items-center gap-1", rowActionClasses)}>
+        {tab === "inbox" ? <AwayActions {...props} /> : null}
+        <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      </span>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
       ) : isAsked && tab !== "archived" ? (
         <NoticeLink
           to={primaryTarget(group)}
-          className={buttonClasses({ variant: "outline", size: "sm" })}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
@@ -46,10 +50,6 @@ export function RowActions(props: RowActionsProps) {
         </NoticeLink>
       ) : null}
       {tab === "inbox" ? null : <BackAction {...props} />}
-      <span className={cn("flex items-center gap-1", rowActionClasses)}>
-        {tab === "inbox" ? <AwayActions {...props} /> : null}
-        <WhyPopover group={group} commands={commands} mayChange={mayChange} />
-      </span>
     </div>
   );
 }
@@ -58,7 +58,7 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" className="max-sm:order-first" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
         Decide
       </Button>
       {isOpen ? (

@@ -19,13 +19,13 @@ export function OwnRequestRow({ request, onOpenDraft }: { request: OwnRequest; o
   const isDraft = request.status === "Draft";
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-64 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-[46%] max-w-0 min-w-64 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Title request={request} />
       </Cell>
       <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
         <RequestStatusBadge status={request.status} />
       </Cell>
-      <Cell className="w-2/5 max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-[34%] max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={nextText(request)} className={asksViewer(request) ? "font-medium text-ink" : request.waitsFor === null ? "text-muted" : "text-ink-soft"} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted">
@@ -41,7 +41,7 @@ export function OwnRequestRow({ request, onOpenDraft }: { request: OwnRequest; o
 function Title({ request }: { request: OwnRequest }) {
   const { id, key, title, typeId, typeName, status, forName, byName } = request;
   const line = [typeName === title ? null : typeName, forName === null ? null : `for ${forName}`, byName === null ? null : `by ${byName}`].filter((part) => part !== null).join(", ");
-  const linkClasses = "min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
+  const linkClasses = "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
   return (
     <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
       <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -54,7 +54,7 @@ function Title({ request }: { request: OwnRequest }) {
             {title}
           </Link>
         )}
-      {line === "" ? null : <span title={line} className="min-w-0 shrink-[1000] truncate text-muted @max-2xl/rows:basis-full">{line}</span>}
+      {line === "" ? null : <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">{line}</span>}
     </p>
   );
 }

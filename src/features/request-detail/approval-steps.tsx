@@ -55,7 +55,7 @@ function Decision({ decision: { by, onBehalfOf, verdict, comment, at } }: { deci
         {onBehalfOf ? <span className="text-muted"> for {onBehalfOf}</span> : null}
         <span className="text-ink-soft"> {VERDICT_WORDS[verdict]} </span>
         <span className="text-muted"><RelativeTime at={at} /></span>
-        {comment === "" ? null : <span className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
+        {comment === "" ? null : <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
       </p>
     </div>
   );

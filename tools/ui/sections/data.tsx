@@ -6,7 +6,6 @@ import { Button } from "../../../src/ui/button";
 import { Card, CardBody, CardHeader } from "../../../src/ui/card";
 import { CopyButton } from "../../../src/ui/copy-button";
 import { DescriptionList } from "../../../src/ui/description-list";
-import { MetaLine } from "../../../src/ui/meta-line";
 import { RelativeTime } from "../../../src/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/table";
 import { Tabs } from "../../../src/ui/tabs";
@@ -126,11 +125,6 @@ export function DataSection() {
       <Row caption="Person, time, id">
         <Avatar name="Ada Lovelace" />
         <RelativeTime at={fiveHoursAgo} />
-        <MetaLine>
-          <span>Sam Taylor</span>
-          <span>Started <RelativeTime at={fiveHoursAgo} /></span>
-          <span>Attempt 2 of 5</span>
-        </MetaLine>
         <span className="flex items-center gap-1 font-mono text-sm">
           k57d3abc9 <CopyButton text="k57d3abc9" label="Copy id" />
         </span>
