@@ -15,7 +15,7 @@ export function SelectionBar(props: {
     <div
       role="region"
       aria-label="Selected rows"
-      className="fixed inset-x-3 bottom-3 z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float"
+      className="selection-bar fixed right-3 bottom-3 z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float"
     >
       <p role="status" className="text-sm font-medium tabular-nums">{props.text}</p>
       {props.more}
