@@ -67,7 +67,7 @@ function TemplateRow({ type: { key, name, category, isOffered, published, drafts
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell>
-        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-accent-text underline-offset-2 hover:underline">{name}</Link>
+        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-ink hover:text-accent-text hover:underline">{name}</Link>
         <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{key}</span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>

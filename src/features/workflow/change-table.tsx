@@ -1,8 +1,11 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ArrowRight } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight, ArrowUpRight } from "lucide-react";
 import { useRef } from "react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
+import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
 import { VisuallyHidden } from "../../ui/visually-hidden";
@@ -10,13 +13,13 @@ import { ActionLabel } from "./action-label";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import type { HistoryRow } from "./view";
 
-const columns = 7;
 const estimatedRowPx = 37;
 // A log of thousands of rows keeps only those near the view in the document.
 const rowsAroundView = 12;
 
 /** Task changes as rows: which task, before and after, what the monitor did and why. */
-export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
+export function ChangeTable({ label, rows, linksToRequests = false }: { label: string; rows: readonly HistoryRow[]; linksToRequests?: boolean }) {
+  const columns = linksToRequests ? 8 : 7;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -40,23 +43,34 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
+            {linksToRequests ? <HeaderCell className="w-10"><VisuallyHidden>Show in Requests</VisuallyHidden></HeaderCell> : null}
           </HeadRow>
         </TableHead>
         <TableBody>
-          <Gap height={before} />
+          <Gap height={before} columns={columns} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} /> : null;
+            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} linksToRequests={linksToRequests} /> : null;
           })}
-          <Gap height={after} />
+          <Gap height={after} columns={columns} />
         </TableBody>
       </Table>
     </TableScroll>
   );
 }
 
+/** To the queue of requests, where this one is found. */
+function RequestLink({ request: { key, title } }: { request: NonNullable<HistoryRow["change"]["request"]> }) {
+  const label = `Show ${key} ${title} in Requests`;
+  return (
+    <Link to="/admin/requests" search={{ q: key }} aria-label={label} title={label} className={buttonClasses({ variant: "ghost", size: "iconSm" })}>
+      <ArrowUpRight aria-hidden />
+    </Link>
+  );
+}
+
 /** Stands in for the rows that are not in the document. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
@@ -65,14 +79,14 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
+function ChangeRow({ row, position, measure, linksToRequests }: { row: HistoryRow; position: number; measure: (element: Element | null) => void; linksToRequests: boolean }) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className={cn("@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1", linksToRequests && "@max-2xl/rows:relative")}>
+      <Cell className="w-2/5 max-w-0 min-w-44 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
-      <Cell className="whitespace-nowrap">{row.task}</Cell>
+      <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0"><span title={row.task} className="block truncate">{row.task}</span></Cell>
       <Cell numeric className="@max-2xl/rows:text-muted">
         <span aria-hidden className="@2xl/rows:hidden">Order </span>
         {row.order}
@@ -88,10 +102,11 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
       <Cell className="@max-2xl/rows:col-start-1">
         <ActionLabel action={change.action} />
       </Cell>
-      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-2/5 max-w-0 min-w-40 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
+      {linksToRequests ? <Cell className="py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">{change.request ? <RequestLink request={change.request} /> : null}</Cell> : null}
     </TableRow>
   );
 }
