@@ -61,9 +61,9 @@ journey("a run in one browser shows in the other without a reload, and the butto
   expect(await words()).toContain("Running...");
   expect(await documentOf(there)).toBe(document);
   for (const id of await logIds(there)) expect(id).toMatch(/^.{8}…$/);
-  await expect.poll(async () => (await cellsOf(there, "Execution History"))[0]?.[2]).toMatch(/^\d+s$/);
-  const [newest = []] = await cellsOf(there, "Execution History");
-  expect(newest[1]).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
+  const newest = async (column: number) => (await cellsOf(there, "Execution History"))[0]?.[column];
+  expect(await newest(1)).toMatch(/^\d{2}\/\d{2}\/\d{4}, \d{2}:\d{2}/);
+  await expect.poll(() => newest(2)).toMatch(/^\d+s$/);
 });
 
 journey("a selected execution shows its task changes, and the address keeps the selection", async ({ open }) => {
@@ -110,9 +110,6 @@ journey("Task Details lists every change, sorted by request, order and time, und
   const whole = (await reason.innerText()).split("\n")[0] ?? "";
   await reason.hover();
   await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
-
-  await rowsOf(page, "Task Status History").first().getByRole("link", { name: /^Show REQ-\d+ .+ in Requests$/ }).click();
-  await page.waitForURL((url) => url.pathname === "/admin/requests" && /^REQ-\d+$/.test(url.searchParams.get("q") ?? ""));
 });
 
 journey("an execution is selected and a reason read in full by keyboard alone", async ({ open }) => {
@@ -128,8 +125,29 @@ journey("an execution is selected and a reason read in full by keyboard alone", 
   const reason = rowsOf(page, "Task Details").first().getByRole("cell").nth(5);
   const whole = (await reason.innerText()).split("\n")[0] ?? "";
   await rowsOf(page, "Task Details").first().getByRole("cell").first().locator("[tabindex='0']").focus();
+  // Past the link to the task.
+  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.locator("[data-base-ui-portal]").getByText(whole, { exact: true }).waitFor();
+});
+
+journey("a row of the history leads to its task, and to its request among the requests", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: `${address}?tab=details` });
+  const row = rowsOf(page, "Task Status History").first();
+  await row.waitFor();
+  const task = row.getByRole("cell").nth(1);
+  const title = (await task.innerText()).trim();
+  await task.getByRole("link").click();
+  await page.getByRole("heading", { level: 1, name: title }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/admin\/requests\/tasks\/\w+$/);
+
+  await page.goBack();
+  await row.waitFor();
+  const link = row.getByRole("link", { name: /^Show REQ-\d+ among the requests$/ });
+  const key = /REQ-\d+/.exec((await link.getAttribute("aria-label")) ?? "")?.[0] ?? "";
+  await link.click();
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/admin/requests");
+  await page.getByRole("link", { name: new RegExp(key) }).first().waitFor();
 });
 
 journey("the action filter is kept in the address and decides what the export holds", async ({ open }) => {

@@ -1,4 +1,5 @@
 /** Who can sign in after the first start: the demo people, or the first super admin alone. */
+import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import { DEMO_ACCOUNTS, type DemoAccount } from "#convex/dev/accounts.ts";
 import { generatePassword, type Provisioning } from "./auth/provisioning.ts";
@@ -14,13 +15,15 @@ export async function fillDemoWorld(parts: {
   demoPassword: DemoPassword;
   /** What has to be there before the demo's tasks go on. */
   prepare?: (isNewWorld: boolean) => Promise<void>;
+  /** Called once, before a new world is filled. */
+  onBegin?: () => void;
 }): Promise<void> {
-  const { backend, provisioning, demoPassword, prepare } = parts;
+  const { backend, provisioning, demoPassword, prepare, onBegin } = parts;
   for (const account of DEMO_ACCOUNTS) {
     const isUpToDate = !demoPassword.isNew && (await provisioning.stateOf(account.email)) !== "missing";
     if (!isUpToDate) await provisioning.setAccount({ ...account, password: demoPassword.password });
   }
-  const isNewWorld = await tellStories(backend);
+  const isNewWorld = await tellStories(backend, onBegin);
   await prepare?.(isNewWorld);
   await backend.mutation("dev/seed:wakeUp", {});
 }
@@ -29,12 +32,15 @@ export async function fillDemoWorld(parts: {
 const MAX_STEPS = 2000;
 
 /** Fills the demo world step by step; says whether there was anything to fill. */
-async function tellStories(backend: Backend): Promise<boolean> {
+async function tellStories(backend: Backend, onBegin?: () => void): Promise<boolean> {
   let isNewWorld = false;
   for (let step = 0; step < MAX_STEPS; step++) {
     const { wasFilled, isDone } = filledShape.parse(await backend.mutation("dev/seed:fill", {}));
+    if (wasFilled && !isNewWorld) onBegin?.();
     isNewWorld ||= wasFilled;
     if (isDone) return isNewWorld;
+    // Signals and sockets have their turn between two steps.
+    await setImmediate();
   }
   throw new Error("The demo world could not be filled");
 }

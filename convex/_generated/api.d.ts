@@ -36,6 +36,7 @@ import type * as audit_rules_chain from "../audit/rules/chain.js";
 import type * as audit_rules_concern from "../audit/rules/concern.js";
 import type * as audit_rules_filter from "../audit/rules/filter.js";
 import type * as audit_rules_words from "../audit/rules/words.js";
+import type * as audit_stream from "../audit/stream.js";
 import type * as audit_table from "../audit/table.js";
 import type * as audit_verification from "../audit/verification.js";
 import type * as audit_views from "../audit/views.js";
@@ -237,6 +238,7 @@ import type * as workflow_requestPage_circle from "../workflow/requestPage/circl
 import type * as workflow_requestPage_conversation from "../workflow/requestPage/conversation.js";
 import type * as workflow_requestPage_detail from "../workflow/requestPage/detail.js";
 import type * as workflow_requestPage_detailView from "../workflow/requestPage/detailView.js";
+import type * as workflow_requestPage_holding from "../workflow/requestPage/holding.js";
 import type * as workflow_requestPage_nextStepFacts from "../workflow/requestPage/nextStepFacts.js";
 import type * as workflow_requestPage_pause from "../workflow/requestPage/pause.js";
 import type * as workflow_requestPage_questions from "../workflow/requestPage/questions.js";
@@ -298,6 +300,7 @@ declare const fullApi: ApiFromModules<{
   "audit/rules/concern": typeof audit_rules_concern;
   "audit/rules/filter": typeof audit_rules_filter;
   "audit/rules/words": typeof audit_rules_words;
+  "audit/stream": typeof audit_stream;
   "audit/table": typeof audit_table;
   "audit/verification": typeof audit_verification;
   "audit/views": typeof audit_views;
@@ -499,6 +502,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/requestPage/conversation": typeof workflow_requestPage_conversation;
   "workflow/requestPage/detail": typeof workflow_requestPage_detail;
   "workflow/requestPage/detailView": typeof workflow_requestPage_detailView;
+  "workflow/requestPage/holding": typeof workflow_requestPage_holding;
   "workflow/requestPage/nextStepFacts": typeof workflow_requestPage_nextStepFacts;
   "workflow/requestPage/pause": typeof workflow_requestPage_pause;
   "workflow/requestPage/questions": typeof workflow_requestPage_questions;

@@ -4,7 +4,7 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
-import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
+import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
@@ -36,6 +36,8 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:deleteComment": async (_, scene) => ({ commentId: await aCommentOf(scene) }),
   "requests/mutations:dropFile": async (_, scene) => ({ uploadId: await anUploadOf(scene, "checking") }),
   "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
+  "requests/mutations:hold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene), reason: "Change freeze" }),
+  "requests/mutations:liftHold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene, { isHeld: true }) }),
   "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
   "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),

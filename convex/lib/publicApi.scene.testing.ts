@@ -5,7 +5,7 @@ import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.test
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { SYSTEM } from "../audit/model";
 import { createDraft } from "../requests/model";
-import { askRequester } from "../workflow/model";
+import { askRequester, holdRequest } from "../workflow/model";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
 export interface Scene {
@@ -20,6 +20,17 @@ export function aRequestOf({ world, personId }: Scene, { hasQuestion = false } =
     if (hasQuestion) await askRequester(stepNow(ctx), request, { question: "Which table?", askedById: personId });
     return request._id;
   });
+}
+
+/** A request of the caller that touches a data domain, so that governance looks after it too. */
+export async function aGovernedRequestOf(scene: Scene, { isHeld = false } = {}): Promise<Id<"requests">> {
+  const requestId = await aRequestOf(scene);
+  await scene.world.run(async (ctx) => {
+    await ctx.db.patch(requestId, { domainKey: "sales" });
+    const request = await ctx.db.get(requestId);
+    if (isHeld && request) await holdRequest(stepNow(ctx), request, { reason: "Change freeze", personId: scene.personId });
+  });
+  return requestId;
 }
 
 /** A request of the caller that waits for a decision. */

@@ -48,6 +48,7 @@ export const KINDS = {
   "request.completed": told("requests", "Completed requests", "It is your request."),
   "request.rejected": told("requests", "Rejected requests", "It is your request."),
   "request.expired": told("requests", "Expired requests", "It is your request."),
+  "request.held": told("requests", "Requests put on hold", "You take part in this request."),
   "request.cancelled": told("requests", "Cancelled requests", "You take part in this request."),
   "request.answered": told("requests", "Answers to your questions", "You asked the question."),
   "request.progress": told("requests", "Progress of your requests", "It is your request."),

@@ -36,6 +36,7 @@ export const CAPABILITIES = {
   "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
   "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },
   "requests.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "requests.hold": { roles: GOVERNORS, whileImpersonating: "never" },
   "requests.manage": { roles: ADMINS, whileImpersonating: "never" },
   "tasks.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "tasks.workOwn": { roles: EVERYONE, whileImpersonating: "never" },

@@ -12,10 +12,11 @@ import { say, takeBackComment, type Speaker } from "../workflow/requestPage/conv
 import { liveExecutor } from "../workflow/executing/executor";
 import { cancelRequest, type Step } from "../workflow/model";
 import { remindDeciders } from "../workflow/requestPage/remind";
+import { liftHold as liftStop, putOnHold } from "../workflow/requestPage/holding";
 import { closeQuestion, tellCancelled } from "../workflow/requestPage/questions";
-import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote } from "../workflow/rules/may";
+import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHoldUntil, whyNotNote } from "../workflow/rules/may";
 import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../workflow/submitting/submit";
-import { jsonObject } from "../lib/validators";
+import { jsonObject, timestamp } from "../lib/validators";
 import { deleteDraft as dropDraft } from "./model";
 import { commentVisibility } from "./table";
 import { dropUpload, takeUp } from "./uploads";
@@ -173,6 +174,30 @@ export const cancel = guardedMutation("requests.cancelOwn", {
     const cancelled = await cancelRequest(step, visible.request, given === "" ? "The requester no longer needs it" : given);
     await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
     await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
+    return null;
+  },
+});
+
+/** Puts a request on hold, with a reason everybody on it reads: nothing of it starts until it is lifted, or until a time. */
+export const hold = guardedMutation("requests.hold", {
+  args: { requestId: v.id("requests"), reason: v.string(), until: v.optional(timestamp) },
+  returns: v.null(),
+  handler: async (ctx, { requestId, reason, until }) => {
+    const step = stepOf(ctx, Date.now());
+    if (reason.trim() === "") refuse({ code: "reason-required" });
+    if (reason.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
+    refuseIf(whyNotHoldUntil(until, step.at));
+    await putOnHold(step, await loadVisible(ctx, ctx.viewer, requestId), ctx.viewer.person, { reason: reason.trim(), until });
+    return null;
+  },
+});
+
+/** Lifts the hold of a request. */
+export const liftHold = guardedMutation("requests.hold", {
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await liftStop(stepOf(ctx, Date.now()), await loadVisible(ctx, ctx.viewer, requestId));
     return null;
   },
 });

@@ -24,6 +24,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "request.cancelAsked": "Request cancellation asked",
   "request.ended": "Request ended",
   "request.held": "Request put on hold",
+  "request.holdLifted": "Hold of the request lifted",
   "request.infoAsked": "Information asked",
   "request.moved": "Request status changed",
   "session.ended": "Signed out",

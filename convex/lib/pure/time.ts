@@ -1,4 +1,5 @@
 /** Durations in milliseconds and the few ways a time is written inside a sentence. */
+import { plural } from "./text";
 
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
@@ -34,4 +35,11 @@ export function nextFullMinute(atMs: number): number {
 /** "2026-03-12 14:05 UTC": as `clockUtc`, for what is days away. */
 export function dayUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 10)} ${clockUtc(atMs)}`;
+}
+
+/** "3 hours", "2 days": whole units, the larger one once it fits twice. */
+export function durationText(ms: number): string {
+  if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), "day");
+  if (ms >= 2 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), "hour");
+  return plural(Math.max(1, Math.round(ms / MINUTE_MS)), "minute");
 }

@@ -11,8 +11,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
-import { plural } from "../../lib/pure/text";
-import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
+import { durationText, SECOND_MS } from "../../lib/pure/time";
 import { impossible } from "../../lib/pure/impossible";
 import { tasksOf, tasksWithLeaseBefore } from "../../tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../tasks/rules";
@@ -111,8 +110,7 @@ export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore
 }
 
 function timeoutText(task: Doc<"requestTasks">, now: number): string {
-  const minutes = Math.round((now - (task.startedAt ?? now)) / MINUTE_MS);
-  return `${task.title} gave no result within ${plural(minutes, "minute")}`;
+  return `${task.title} gave no result within ${durationText(now - (task.startedAt ?? now))}`;
 }
 
 function numberIn(task: Doc<"requestTasks">, field: string, fallback: number): number {

@@ -8,6 +8,7 @@ import { isOpen } from "../../requests/rules";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { taskOutcome, taskStatus } from "../../tasks/table";
 import { typeNameOf } from "./listing";
+import { isOnHold } from "../rules/may";
 import { isRequestOverdue, isRetrying, isTaskOverdue } from "../rules/queues";
 
 /** A person as rows name them. */
@@ -104,14 +105,17 @@ export async function requestRow(ctx: ReadCtx, request: Doc<"requests">, look: L
     area: businessAreaId ? await look.area(businessAreaId) : null,
     dueAt: dueAt ?? null,
     isOverdue: isRequestOverdue(request, now),
-    step: isOpen(status) ? await currentStep(ctx, _id, look) : null,
+    step: isOpen(status) ? await currentStep(ctx, request, look, now) : null,
   };
 }
 
 /** The first task that is not complete: what an open request waits for. */
-async function currentStep(ctx: ReadCtx, requestId: Id<"requests">, look: Lookups) {
-  for await (const task of ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", requestId))) {
-    if (task.status !== "Complete") return await stepOf(task, look);
+async function currentStep(ctx: ReadCtx, { _id, hold }: Doc<"requests">, look: Lookups, now: number) {
+  for await (const task of ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", _id))) {
+    if (task.status === "Complete") continue;
+    const step = await stepOf(task, look);
+    const isStopped = task.status === "Not Started" && isOnHold({ hold }, now);
+    return isStopped ? { ...step, holder: null, waitingOn: `On hold: ${hold?.reason ?? ""}` } : step;
   }
   return null;
 }

@@ -7,7 +7,7 @@ import { accessTo, loadInvolved, type LoadedApproval, type Visible } from "./cir
 import type { ShownRequest, ShownStep, ShownTask } from "./detailView";
 import { formLines, typeNameOf } from "../formLines";
 import { nextStepFacts } from "./nextStepFacts";
-import { cancelConsequence, needsCancelReason, QUESTION_LIFETIME_MS, whyNotAnswer, whyNotCancel, whyNotComment, whyNotNote, whyNotRemind, whyNotRetryTask, whyNotSubmitAgain } from "../rules/may";
+import { cancelConsequence, isOnHold, needsCancelReason, QUESTION_LIFETIME_MS, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHold, whyNotLiftHold, whyNotNote, whyNotRemind, whyNotRetryTask, whyNotSubmitAgain } from "../rules/may";
 import { nextStepOf } from "../rules/nextStep";
 import { shownTask } from "../executing/taskView";
 import { decideTasks, loadSurroundings, type Surroundings } from "../views";
@@ -28,7 +28,7 @@ export async function showRequest(ctx: ReadCtx, visible: Visible, viewer: Doc<"p
     ...(await basics(ctx, visible, around)),
     nextStep: nextStepOf(nextStepFacts(visible, { tasks, grants, question, requesterName: await around.nameOf(request.requesterId), now })),
     question,
-    hold: request.hold ? { reason: request.hold.reason, by: await around.nameOf(request.hold.personId), until: request.hold.until ?? null } : null,
+    hold: request.hold && isOnHold(request, now) ? { reason: request.hold.reason, by: await around.nameOf(request.hold.personId), until: request.hold.until ?? null } : null,
     tasks,
     grants: grants.map(({ _id, system, description, state, startsAt, expiresAt, endedAt }) => (
       { id: _id, system, description, state, startsAt, expiresAt: expiresAt ?? null, endedAt: endedAt ?? null })),
@@ -154,6 +154,8 @@ function actions(visible: Visible, viewer: Doc<"people">, now: number) {
       cancel: reasonOf(whyNotCancel(access, facts, tasks)),
       remind: reasonOf(whyNotRemind(access, facts, steps, now)),
       submitAgain: reasonOf(whyNotSubmitAgain(access, facts)),
+      hold: reasonOf(whyNotHold(access, request, now)),
+      liftHold: reasonOf(whyNotLiftHold(access, request)),
     },
     cancelConsequence: cancelConsequence(tasks),
     cancelNeedsReason: needsCancelReason(access),

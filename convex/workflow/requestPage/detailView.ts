@@ -110,6 +110,8 @@ export const shownActions = v.object({
   cancel: nullableString,
   remind: nullableString,
   submitAgain: nullableString,
+  hold: nullableString,
+  liftHold: nullableString,
 });
 
 export const shownRequest = v.object({

@@ -98,6 +98,42 @@ export function isRemindable({ nudgedAt }: AskedStep, now: number): boolean {
   return nudgedAt === undefined || now - nudgedAt >= REMIND_EVERY_MS;
 }
 
+/** A stop of a request, as far as deciding about it goes. */
+export interface StoppedRequest {
+  readonly status: RequestStatus;
+  readonly hold?: { readonly until?: number };
+}
+
+/** Whether a request is stopped at a time: a hold ends by itself when its time is over. */
+export function isOnHold({ hold }: Pick<StoppedRequest, "hold">, now: number): boolean {
+  return hold !== undefined && (hold.until === undefined || hold.until > now);
+}
+
+/** Why somebody cannot put a request on hold, or null. */
+export function whyNotHold(access: Access, request: StoppedRequest, now: number): Refusal | null {
+  if (!access.isManager) return { code: "not-eligible", message: "An admin can put it on hold." };
+  if (isTerminal(request.status)) return ended(request.status);
+  if (request.status === "Draft") return { code: "not-eligible", message: "A draft is not under way yet." };
+  return isOnHold(request, now) ? { code: "duplicate", message: "It is on hold already." } : null;
+}
+
+/** Why somebody cannot lift the hold of a request, or null. */
+export function whyNotLiftHold(access: Access, { status, hold }: StoppedRequest): Refusal | null {
+  if (!access.isManager) return { code: "not-eligible", message: "An admin can lift the hold." };
+  if (isTerminal(status)) return ended(status);
+  return hold === undefined ? { code: "not-eligible", message: "It is not on hold." } : null;
+}
+
+/** The longest a hold may last before somebody has to say so again. */
+const MAX_HOLD_MS = 180 * DAY_MS;
+
+/** Why a hold cannot end then, or null. */
+export function whyNotHoldUntil(until: number | undefined, now: number): Refusal | null {
+  if (until === undefined) return null;
+  if (!(until > now)) return { code: "invalid-input", message: "Choose a time to come." };
+  return until > now + MAX_HOLD_MS ? { code: "invalid-input", message: "Choose a time within the next 180 days." } : null;
+}
+
 /** Why somebody cannot try a task again, or null. */
 export function whyNotRetryTask(access: Access, { status }: WorkedRequest, task: WorkedTask): Refusal | null {
   if (!access.isManager) return { code: "not-eligible", message: "An admin can try it again." };

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useDeferredValue } from "react";
 import { plural } from "../../../convex/lib/pure/text";
-import { HOUR_MS } from "../../../convex/lib/pure/time";
+import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -12,7 +12,7 @@ import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { type ListedType, useCatalog } from "./api";
-import { categoriesOf, durationText } from "./view";
+import { categoriesOf } from "./view";
 
 interface CardsProps {
   /** What is looked for, from the URL. */

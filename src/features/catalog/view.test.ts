@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FormField } from "../../../convex/catalog/table";
 import type { ListedType, Preview } from "./api";
 import { parseCreateSearch } from "./search";
-import { categoriesOf, deadlineText, decidersText, durationText, expectedTime, sectionsOf, shortPreview, typedText, workText } from "./view";
+import { categoriesOf, deadlineText, decidersText, expectedTime, sectionsOf, shortPreview, typedText, workText } from "./view";
 
 const type = (name: string, category: string): ListedType => ({ key: name, name, category, summary: "A summary", owner: "", slaHours: 24, risk: "low", isAutomated: true });
 const field = (name: string, section?: string): FormField => ({ name, kind: "text", label: name, isRequired: true, section });
@@ -21,10 +21,6 @@ test("fields are grouped by section in the order of the form", () => {
 });
 
 describe("words of the preview", () => {
-  test.each([[59_000, "1 minute"], [90 * 60_000, "90 minutes"], [5 * 3_600_000, "5 hours"], [50 * 3_600_000, "2 days"]])("%i ms is %s", (ms, words) => {
-    expect(durationText(ms)).toBe(words);
-  });
-
   test("time comes from what was completed, else from what is promised", () => {
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 20, slaHours: 48 })).toBe("Usually 5 hours: the middle of the last 20 completed.");
     expect(expectedTime({ medianMs: 5 * 3_600_000, counted: 1, slaHours: 48 })).toBe("5 hours the one time it was completed.");

@@ -3,7 +3,7 @@ import { isSet } from "../../../convex/catalog/rules/conditions";
 import { DEFAULT_SECTION } from "../../../convex/catalog/rules/review";
 import type { FormField } from "../../../convex/catalog/table";
 import { plural } from "../../../convex/lib/pure/text";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../convex/lib/pure/time";
+import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";
 
 /** The types of one category. */
@@ -30,13 +30,6 @@ export interface Section {
 export function sectionsOf(fields: readonly FormField[]): Section[] {
   const names = [...new Set(fields.map(({ section }) => section ?? DEFAULT_SECTION))];
   return names.map((name) => ({ name, fields: fields.filter(({ section }) => (section ?? DEFAULT_SECTION) === name) }));
-}
-
-/** "3 hours", "2 days": whole units, the larger one once it fits twice. */
-export function durationText(ms: number): string {
-  if (ms >= 2 * DAY_MS) return plural(Math.round(ms / DAY_MS), "day");
-  if (ms >= 2 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), "hour");
-  return plural(Math.max(1, Math.round(ms / MINUTE_MS)), "minute");
 }
 
 /** How long it takes, from what was completed, or from what is promised. */

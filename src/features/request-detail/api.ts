@@ -61,6 +61,8 @@ export function useRequestCommands(requestId: RequestId) {
   const reply = useMutation(api.requests.mutations.answer);
   const end = useMutation(api.requests.mutations.cancel);
   const nudge = useMutation(api.requests.mutations.remind);
+  const stop = useMutation(api.requests.mutations.hold);
+  const release = useMutation(api.requests.mutations.liftHold);
   const drop = useMutation(api.requests.mutations.dropFile);
   const copy = useMutation(api.requests.mutations.submitAgain);
   return {
@@ -68,6 +70,8 @@ export function useRequestCommands(requestId: RequestId) {
     answer: useCallback((body: string, uploadIds: Upload["id"][]) => reply({ requestId, body, uploadIds }), [reply, requestId]),
     deleteComment: useCallback((commentId: Comment["id"]) => take({ commentId }), [take]),
     cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
+    hold: useCallback((reason: string, until: number | undefined) => stop(until === undefined ? { requestId, reason } : { requestId, reason, until }), [stop, requestId]),
+    liftHold: useCallback(() => release({ requestId }), [release, requestId]),
     remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
     /** Begins a draft with the same answers; its id. */
     copy: useCallback(async () => (await copy({ requestId })).id, [copy, requestId]),

@@ -1,7 +1,7 @@
 import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { toast } from "sonner";
 import { RequestStatusBadge } from "../../components/request-status-badge";
+import { formatDateTime } from "../../lib/dates";
 import { plural } from "../../../convex/lib/pure/text";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
@@ -9,6 +9,7 @@ import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu";
 import { PageHeader } from "../../ui/page-header";
+import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { PageLink } from "./page-link";
 import { useCommand } from "./use-command";
@@ -20,6 +21,7 @@ interface HeaderProps {
   isAdminFrame: boolean;
   onAnswer: () => void;
   onCancel: () => void;
+  onHold: () => void;
 }
 
 /** Key, title and status, then the one sentence that says what happens next, with the one primary action. */
@@ -58,7 +60,7 @@ const looks: Record<Tone, { Icon: LucideIcon; classes: string; icon: string }> =
 };
 
 function NextStep(props: HeaderProps) {
-  const { nextStep, hold } = props.request;
+  const { nextStep, hold, whyNot } = props.request;
   const { Icon, classes, icon } = looks[nextStep.tone];
   return (
     <section aria-label="Next step" className={cn("flex flex-wrap items-center justify-between gap-x-4 gap-y-3 rounded-lg border px-4 py-3", classes)}>
@@ -66,10 +68,10 @@ function NextStep(props: HeaderProps) {
         <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", icon)} />
         <p className="min-w-0 font-medium wrap-anywhere text-ink">
           {nextStep.text}
-          {hold ? <span className="block font-normal text-ink-soft">On hold by {hold.by}: {hold.reason}</span> : null}
+          {hold ? <span className="block font-normal text-ink-soft">On hold by {hold.by}{hold.until === null ? "" : <> until {formatDateTime(hold.until)}</>}: {hold.reason}</span> : null}
         </p>
       </div>
-      <PrimaryButton {...props} />
+      {hold && whyNot.liftHold === null ? <LiftButton request={props.request} /> : <PrimaryButton {...props} />}
     </section>
   );
 }
@@ -95,6 +97,12 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
   }
 }
 
+function LiftButton({ request }: { request: RequestDetail }) {
+  const { liftHold } = useRequestCommands(request.id);
+  const lift = useCommand(liftHold, "The hold was not lifted");
+  return <Button busy={lift.isBusy} busyLabel="Lifting..." onClick={() => void lift.start().catch(() => undefined)}>Lift the hold</Button>;
+}
+
 function useRemind(request: RequestDetail) {
   const { remind } = useRequestCommands(request.id);
   return useCommand(async () => {
@@ -103,7 +111,7 @@ function useRemind(request: RequestDetail) {
   }, "The reminder was not sent");
 }
 
-function MoreActions({ request, isAdminFrame, onCancel }: HeaderProps) {
+function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   const remind = useRemind(request);
   const copy = useCopy(request);
   const { whyNot, key, remindedAt, viewer } = request;
@@ -114,6 +122,7 @@ function MoreActions({ request, isAdminFrame, onCancel }: HeaderProps) {
         {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
         {viewer.isRequester ? <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem> : null}
         <Refusable reason={whyNot.remind} onClick={() => void remind.start().catch(() => undefined)}>{remindedAt === null ? "Remind those who decide" : "Remind again"}</Refusable>
+        {viewer.isManager && request.hold === null ? <Refusable reason={whyNot.hold} onClick={onHold}>Put on hold</Refusable> : null}
         <MenuSeparator />
         <Refusable reason={whyNot.cancel} destructive onClick={onCancel}>Cancel request</Refusable>
       </Menu>

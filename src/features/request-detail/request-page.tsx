@@ -10,6 +10,7 @@ import { CancelDialog } from "./cancel-dialog";
 import { Conversation } from "./conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
+import { HoldDialog } from "./hold-dialog";
 import { History } from "./history";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
@@ -37,6 +38,7 @@ export function RequestPage(props: RequestPageProps) {
 function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const request = useRequest(name);
   const [isCancelling, setCancelling] = useState(false);
+  const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);
   if (request === undefined) return <LoadingRequest />;
   function goToAnswer(): void {
@@ -51,7 +53,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   ];
   return (
     <div className="flex flex-col gap-5">
-      <RequestHeader request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} />
+      <RequestHeader request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
@@ -60,6 +62,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
         </div>
       </div>
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
+      {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, ArrowUpRight } from "lucide-react";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowRight, SquareArrowOutUpRight } from "lucide-react";
 import { useRef } from "react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { buttonClasses } from "../../ui/button-classes";
-import { cn } from "../../ui/cn";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { TruncatedText } from "../../ui/truncated-text";
 import { VisuallyHidden } from "../../ui/visually-hidden";
@@ -13,13 +12,13 @@ import { ActionLabel } from "./action-label";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import type { HistoryRow } from "./view";
 
+const columns = 8;
 const estimatedRowPx = 37;
 // A log of thousands of rows keeps only those near the view in the document.
 const rowsAroundView = 12;
 
-/** Task changes as rows: which task, before and after, what the monitor did and why. */
-export function ChangeTable({ label, rows, linksToRequests = false }: { label: string; rows: readonly HistoryRow[]; linksToRequests?: boolean }) {
-  const columns = linksToRequests ? 8 : 7;
+/** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
+export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -43,34 +42,24 @@ export function ChangeTable({ label, rows, linksToRequests = false }: { label: s
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
-            {linksToRequests ? <HeaderCell className="w-10"><VisuallyHidden>Show in Requests</VisuallyHidden></HeaderCell> : null}
+            <HeaderCell><VisuallyHidden>Requests</VisuallyHidden></HeaderCell>
           </HeadRow>
         </TableHead>
         <TableBody>
-          <Gap height={before} columns={columns} />
+          <Gap height={before} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} linksToRequests={linksToRequests} /> : null;
+            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} /> : null;
           })}
-          <Gap height={after} columns={columns} />
+          <Gap height={after} />
         </TableBody>
       </Table>
     </TableScroll>
   );
 }
 
-/** To the queue of requests, where this one is found. */
-function RequestLink({ request: { key, title } }: { request: NonNullable<HistoryRow["change"]["request"]> }) {
-  const label = `Show ${key} ${title} in Requests`;
-  return (
-    <Link to="/admin/requests" search={{ q: key }} aria-label={label} title={label} className={buttonClasses({ variant: "ghost", size: "iconSm" })}>
-      <ArrowUpRight aria-hidden />
-    </Link>
-  );
-}
-
 /** Stands in for the rows that are not in the document. */
-function Gap({ height, columns }: { height: number; columns: number }) {
+function Gap({ height }: { height: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
@@ -79,14 +68,20 @@ function Gap({ height, columns }: { height: number; columns: number }) {
   );
 }
 
-function ChangeRow({ row, position, measure, linksToRequests }: { row: HistoryRow; position: number; measure: (element: Element | null) => void; linksToRequests: boolean }) {
+function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className={cn("@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1", linksToRequests && "@max-2xl/rows:relative")}>
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell className="w-2/5 max-w-0 min-w-44 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
-      <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0"><span title={row.task} className="block truncate">{row.task}</span></Cell>
+      <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+        {change.task === null ? row.task : (
+          <Link to="/admin/requests/tasks/$taskId" params={{ taskId: change.task.id }} title={row.task} className="block truncate rounded-sm hover:text-accent-text hover:underline">
+            {row.task}
+          </Link>
+        )}
+      </Cell>
       <Cell numeric className="@max-2xl/rows:text-muted">
         <span aria-hidden className="@2xl/rows:hidden">Order </span>
         {row.order}
@@ -106,7 +101,23 @@ function ChangeRow({ row, position, measure, linksToRequests }: { row: HistoryRo
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
-      {linksToRequests ? <Cell className="py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">{change.request ? <RequestLink request={change.request} /> : null}</Cell> : null}
+      <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
+        <RequestsButton change={change} />
+      </Cell>
     </TableRow>
+  );
+}
+
+/** To the queue of requests, where the one of this row is found; all of them when it is gone. */
+function RequestsButton({ change: { request } }: Pick<HistoryRow, "change">) {
+  return (
+    <Link
+      to="/admin/requests"
+      search={request ? { q: request.key } : {}}
+      aria-label={request ? `Show ${request.key} among the requests` : "Show the requests"}
+      className={buttonClasses({ variant: "ghost", size: "iconSm" })}
+    >
+      <SquareArrowOutUpRight aria-hidden />
+    </Link>
   );
 }
