@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 /** One tab: its value, its words and an optional count. */
 export interface TabItem<Value extends string> {
@@ -9,6 +9,18 @@ export interface TabItem<Value extends string> {
   panel: ReactNode;
 }
 
+/** On a phone tabs may be wider than the window: the chosen one is scrolled into it, sideways only. */
+function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string): void {
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!frame || !tab) return;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollLeft = end - frame.clientWidth;
+    if (tab.offsetLeft < frame.scrollLeft) frame.scrollLeft = tab.offsetLeft;
+  }, [list, value]);
+}
+
 /** Views of one thing, side by side; give the value from the URL where a link to a tab matters. */
 export function Tabs<Value extends string>(props: {
   items: readonly TabItem<Value>[];
@@ -16,9 +28,11 @@ export function Tabs<Value extends string>(props: {
   onValueChange: (value: Value) => void;
   label: string;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  useActiveInView(list, props.value);
   return (
     <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
-      <Base.List aria-label={props.label} className="relative flex gap-4 overflow-x-auto border-b border-line">
+      <Base.List ref={list} aria-label={props.label} className="relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]">
         {props.items.map((item) => (
           <Base.Tab
             key={item.value}

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 export function RowLink({ to, title, children, className }: { to: string; title?: string; children: ReactNode; className?: string }) {
   // The pages of one request and one task belong to other features; the router knows them by path.
   return (
-    <Link to={to as "/"} title={title} className={className ?? "font-medium text-ink hover:text-accent-text hover:underline"}>
+    <Link to={to as "/"} dir="auto" title={title} className={className ?? "font-medium text-ink hover:text-accent-text hover:underline"}>
       {children}
     </Link>
   );
