@@ -57,15 +57,15 @@ function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
   const label = field?.label ?? clause.field;
   switch (clause.is) {
     case "equal":
-      return `"${label}" is ${valueWords(clause.value, field)}`;
+      return `“${label}” is ${valueWords(clause.value, field)}`;
     case "oneOf":
-      return `"${label}" is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
+      return `“${label}” is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
     case "above":
-      return `"${label}" is above ${clause.value}`;
+      return `“${label}” is above ${clause.value}`;
     case "set":
-      return `"${label}" is filled in`;
+      return `“${label}” is filled in`;
     case "empty":
-      return `"${label}" is empty`;
+      return `“${label}” is empty`;
     default:
       return impossible(clause);
   }
