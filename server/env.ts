@@ -33,6 +33,13 @@ export interface BackupSettings {
   readonly keep: number;
 }
 
+/** A collector outside that is sent the audit trail. */
+export interface AuditStreamSettings {
+  readonly url: string;
+  /** Sent as a bearer token; null: the address is all it asks for. */
+  readonly token: string | null;
+}
+
 /** Everything the process may be told from outside. */
 export interface Env {
   readonly port: number;
@@ -53,6 +60,8 @@ export interface Env {
   readonly publishBySecondPerson: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Null: the audit trail stays in the portal. */
+  readonly auditStream: AuditStreamSettings | null;
   readonly remoteBackend: RemoteBackend | null;
   /** Null: not connected, or in a demo world the sandbox. */
   readonly snowflake: SnowflakeSettings | null;
@@ -93,6 +102,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     publishBySecondPerson: reader.flag("PUBLISH_BY_SECOND_PERSON", !isDemo),
     smtpUrl: reader.url("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465"),
     mailFrom: reader.text("MAIL_FROM") ?? "Data Portal <no-reply@localhost>",
+    auditStream: reader.auditStream(),
     remoteBackend,
     snowflake: readSnowflake(reader),
     clerk: reader.clerk(),
@@ -233,6 +243,15 @@ class EnvReader {
     const isStrong = value.length >= 8 && /[A-Z]/.test(value) && /[a-z]/.test(value) && /[0-9]/.test(value);
     if (!isStrong) return this.refuse("DEMO_PASSWORD", "needs 8 characters with an uppercase letter, a lowercase letter and a number", "Portal-demo-2026");
     return value;
+  }
+
+  auditStream(): AuditStreamSettings | null {
+    const url = this.url("AUDIT_STREAM_URL", ["http:", "https:"], "https://siem.example.com/services/collector");
+    const token = this.text("AUDIT_STREAM_TOKEN");
+    if (url === null) return null;
+    const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
+    if (new URL(url).protocol === "http:" && !isLocal) return this.refuse("AUDIT_STREAM_URL", "would send the trail unencrypted to another machine", "https://siem.example.com/services/collector");
+    return { url, token };
   }
 
   remoteBackend(): RemoteBackend | null {

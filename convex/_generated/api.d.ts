@@ -36,6 +36,7 @@ import type * as audit_rules_chain from "../audit/rules/chain.js";
 import type * as audit_rules_concern from "../audit/rules/concern.js";
 import type * as audit_rules_filter from "../audit/rules/filter.js";
 import type * as audit_rules_words from "../audit/rules/words.js";
+import type * as audit_stream from "../audit/stream.js";
 import type * as audit_table from "../audit/table.js";
 import type * as audit_verification from "../audit/verification.js";
 import type * as audit_views from "../audit/views.js";
@@ -303,6 +304,7 @@ declare const fullApi: ApiFromModules<{
   "audit/rules/concern": typeof audit_rules_concern;
   "audit/rules/filter": typeof audit_rules_filter;
   "audit/rules/words": typeof audit_rules_words;
+  "audit/stream": typeof audit_stream;
   "audit/table": typeof audit_table;
   "audit/verification": typeof audit_verification;
   "audit/views": typeof audit_views;

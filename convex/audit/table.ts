@@ -81,6 +81,15 @@ export const auditVerification = v.object({
   broken: v.optional(auditBreak),
 });
 
+/** How far the trail was sent on to a collector outside; one row, once there is one. */
+export const auditStream = v.object({
+  sentSequence: v.number(),
+  sentAt: v.optional(timestamp),
+  /** Set while the collector does not take what it is sent. */
+  failedSince: v.optional(timestamp),
+  error: v.optional(v.string()),
+});
+
 export const auditTables = {
   auditEvents: defineTable(auditEvent)
     .index("by_sequence", ["sequence"])
@@ -92,4 +101,5 @@ export const auditTables = {
     .index("by_concern", ["concern", "occurredAt"]),
   auditTargets: defineTable(auditTargetEntry).index("by_key", ["key", "occurredAt"]),
   auditVerifications: defineTable(auditVerification).index("by_start", ["startedAt"]),
+  auditStreams: defineTable(auditStream),
 };

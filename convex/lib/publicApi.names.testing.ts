@@ -21,6 +21,7 @@ export const KNOWN: readonly string[] = [
   "audit/queries:list",
   "audit/queries:mine",
   "audit/queries:ofObject",
+  "audit/queries:stream",
   "audit/queries:verification",
   "catalog/mutations:createDraft",
   "catalog/mutations:discardDraft",
