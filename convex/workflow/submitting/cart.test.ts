@@ -70,7 +70,7 @@ describe("a cart", () => {
     await put("bi-access", { team: "", reason: "because" });
     const [access, bi] = await ada.query(cart, {});
     expect(access).toMatchObject({ typeName: "Snowflake data access", ownReason: null, takesJustification: true, problem: null, repeats: null, preview: { title: "ORDERS_READ for Ada Tester", errors: {} } });
-    expect(access?.lines).toContainEqual({ name: "domain", label: "Data domain", value: "Orders" });
+    expect(access?.lines).toContainEqual({ name: "domain", label: "Data domain", section: "What you need", value: "Orders" });
     expect(access?.preview?.steps.map(({ title }) => title)).toContain("Data governance");
     expect(bi?.preview?.errors).toMatchObject({ team: expect.stringContaining("required") as string, reason: "Reason must be at least 20 characters" });
   });

@@ -41,7 +41,7 @@ export const shownCartItem = v.object({
   /** The reason of its own, null without any, and whether the justification stands instead of it. */
   ownReason: nullableString,
   takesJustification: v.boolean(),
-  lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  lines: v.array(v.object({ name: v.string(), label: v.string(), section: v.string(), value: v.string() })),
   /** What it would lead to; null when it cannot be asked for at all any more, and then `problem` says why. */
   preview: v.union(shownPreview, v.null()),
   problem: nullableString,
@@ -98,7 +98,7 @@ async function shownPrepared(ctx: ReadCtx, draft: Doc<"requests">, { prepared, t
   const repeats = titles.get(targetKey) ?? null;
   if (repeats === null) titles.set(targetKey, preview.title);
   const lines = reviewLines(definition, values, lookups).filter(({ name }) => name !== REASON_FIELD);
-  return { lines: lines.map(({ name, label, value }) => ({ name, label, value })), preview: isSaidElsewhere ? { ...preview, errors } : preview, problem: null, repeats };
+  return { lines: lines.map((line) => ({ ...line })), preview: isSaidElsewhere ? { ...preview, errors } : preview, problem: null, repeats };
 }
 
 /** Keeps a form as a draft and puts it into the viewer's cart. */
