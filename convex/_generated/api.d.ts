@@ -258,8 +258,8 @@ import type * as workflow_requestPage_trail from "../workflow/requestPage/trail.
 import type * as workflow_requestPage_words from "../workflow/requestPage/words.js";
 import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
-import type * as workflow_rules_home from "../workflow/rules/home.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
+import type * as workflow_rules_home from "../workflow/rules/home.js";
 import type * as workflow_rules_may from "../workflow/rules/may.js";
 import type * as workflow_rules_nextStep from "../workflow/rules/nextStep.js";
 import type * as workflow_rules_queues from "../workflow/rules/queues.js";
@@ -535,8 +535,8 @@ declare const fullApi: ApiFromModules<{
   "workflow/requestPage/words": typeof workflow_requestPage_words;
   "workflow/rules": typeof workflow_rules;
   "workflow/rules/bulk": typeof workflow_rules_bulk;
-  "workflow/rules/home": typeof workflow_rules_home;
   "workflow/rules/cart": typeof workflow_rules_cart;
+  "workflow/rules/home": typeof workflow_rules_home;
   "workflow/rules/may": typeof workflow_rules_may;
   "workflow/rules/nextStep": typeof workflow_rules_nextStep;
   "workflow/rules/queues": typeof workflow_rules_queues;
