@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { isEmptyFilter } from "../../../convex/workflow/rules/queues";
+import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
 import { Card } from "../../ui/card";
 import { DataTable } from "../../ui/data-table";
 import { lazyPart } from "../../ui/lazy-part";
