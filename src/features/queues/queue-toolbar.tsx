@@ -1,7 +1,7 @@
 import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { numberInText } from "../../../convex/workflow/rules/queues";
+import { numberInText } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
