@@ -5,8 +5,9 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
+import { rowActionClasses } from "../../ui/row-actions";
 import type { NoticeGroup } from "./api";
-import { NoticeLink } from "./notice-link";
+import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
 import { isExtendable, primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
@@ -32,20 +33,23 @@ export function RowActions(props: RowActionsProps) {
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
     <div className={cn("flex flex-wrap items-center gap-1", !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+      <span className={cn("flex items-center gap-1", rowActionClasses)}>
+        {tab === "inbox" ? <AwayActions {...props} /> : null}
+        <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      </span>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
       ) : (isAsked || isExtendable(group)) && tab !== "archived" ? (
-        <NoticeLink
+        <GoLink
           to={primaryTarget(group)}
-          className={buttonClasses({ variant: isAsked ? "default" : "outline", size: "sm" })}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
           {primaryLabel(group)}
-        </NoticeLink>
+        </GoLink>
       ) : null}
-      {tab === "inbox" ? <AwayActions {...props} /> : <BackAction {...props} />}
-      <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      {tab === "inbox" ? null : <BackAction {...props} />}
     </div>
   );
 }
@@ -54,7 +58,7 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" className="max-sm:order-first" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
         Decide
       </Button>
       {isOpen ? (
