@@ -114,7 +114,7 @@ function useRemind(request: RequestDetail) {
 function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   const remind = useRemind(request);
   const copy = useCopy(request);
-  const { whyNot, key, remindedAt, viewer } = request;
+  const { status, whyNot, key, remindedAt, viewer } = request;
   return (
     <>
       {status === "Draft" ? null : <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>}
