@@ -30,7 +30,7 @@ export function RequestHeader(props: HeaderProps) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        title={<span dir="auto" className="break-words">{title}</span>}
+        title={title}
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="inline-flex items-center font-mono text-sm text-ink-soft">
