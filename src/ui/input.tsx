@@ -4,7 +4,7 @@ import { useFieldControl } from "./field";
 
 /** Shared look of text-like controls. */
 export const controlClasses = cn(
-  "w-full min-w-0 rounded-md border border-control bg-surface px-2.5 text-base text-ink",
+  "w-full min-w-0 rounded-md border border-control bg-surface px-2.5 text-base text-ellipsis text-ink",
   "placeholder:text-muted hover:border-muted",
   "focus-visible:border-accent focus-visible:outline-offset-0",
   "aria-invalid:border-danger",

@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 /** One tab: its value, its words and an optional count. */
 export interface TabItem<Value extends string> {
@@ -10,13 +10,25 @@ export interface TabItem<Value extends string> {
 }
 
 const own = {
-  list: "relative flex gap-4 overflow-x-auto border-b border-line",
+  list: "relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]",
   tab: "flex h-9 items-center gap-1.5 rounded-sm px-0.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:h-11",
 };
 const nested = {
   list: "flex flex-wrap gap-1",
   tab: "flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink data-active:bg-accent-wash data-active:font-medium data-active:text-accent-text pointer-coarse:h-11",
 };
+
+/** On a phone tabs may be wider than the window: the chosen one is scrolled into it, sideways only. */
+function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string): void {
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!frame || !tab) return;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollLeft = end - frame.clientWidth;
+    if (tab.offsetLeft < frame.scrollLeft) frame.scrollLeft = tab.offsetLeft;
+  }, [list, value]);
+}
 
 /** Views of one thing, side by side; give the value from the URL where a link to a tab matters. */
 export function Tabs<Value extends string>(props: {
@@ -28,9 +40,11 @@ export function Tabs<Value extends string>(props: {
   isNested?: boolean;
 }) {
   const look = props.isNested ? nested : own;
+  const list = useRef<HTMLDivElement>(null);
+  useActiveInView(list, props.value);
   return (
     <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
-      <Base.List aria-label={props.label} className={look.list}>
+      <Base.List ref={list} aria-label={props.label} className={look.list}>
         {props.items.map((item) => (
           <Base.Tab
             key={item.value}

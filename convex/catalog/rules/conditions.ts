@@ -43,20 +43,23 @@ export function clausesOf(wanted: Condition | undefined): readonly Clause[] {
   return "every" in wanted ? wanted.every : wanted.some;
 }
 
+/** What words about a condition need of a field. */
+export type NamedField = Pick<FormField, "name" | "label" | "options">;
+
 /** A condition that was not met, as words for the record of a task that was left out. */
-export function notMetWords(wanted: Condition, fields: readonly Pick<FormField, "name" | "label" | "options">[]): string {
+export function notMetWords(wanted: Condition, fields: readonly NamedField[]): string {
   const words = clausesOf(wanted).map((clause) => clauseWords(clause, fields));
   return `Not needed: it is for requests where ${words.join("every" in wanted ? " and " : " or ")}`;
 }
 
-function clauseWords(clause: Clause, fields: readonly Pick<FormField, "name" | "label" | "options">[]): string {
+function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
   const field = fields.find(({ name }) => name === clause.field);
   const label = field?.label ?? clause.field;
   switch (clause.is) {
     case "equal":
-      return `“${label}” is ${said(clause.value, field)}`;
+      return `“${label}” is ${valueWords(clause.value, field)}`;
     case "oneOf":
-      return `“${label}” is ${clause.values.map((value) => said(value, field)).join(" or ")}`;
+      return `“${label}” is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
     case "above":
       return `“${label}” is above ${clause.value}`;
     case "set":
@@ -68,7 +71,8 @@ function clauseWords(clause: Clause, fields: readonly Pick<FormField, "name" | "
   }
 }
 
-function said(value: string | number | boolean, field: Pick<FormField, "options"> | undefined): string {
+/** A value of a condition as the form calls it. */
+export function valueWords(value: string | number | boolean, field: NamedField | undefined): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
   return field?.options?.find((option) => option.value === value)?.label ?? String(value);
 }
