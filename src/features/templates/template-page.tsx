@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./fields-tab";
 import { LeaveGuard } from "./leave-guard";
@@ -82,6 +83,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
   const isWide = useIsWide();
   const editor = useEditor(template, isWide);
   const { draft, key } = template;
+  useTabTitle(template.definition.name || undefined);
   const tab: TemplateTab = search.tab ?? "tasks";
   const here = { ...(search.version === undefined ? {} : { version: search.version }) };
   const go = (where: TemplateSearch) => onGo({ ...here, ...where });
