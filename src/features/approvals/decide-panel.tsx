@@ -105,10 +105,10 @@ function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextI
   if (page.state === "Pending") return null;
   const { meaning, title, text } = ENDINGS[page.state];
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
-  const canTakeBack = page.me.whyNotTakeBack === null && isHeld;
+  const canTakeBack = page.me.whyNotTakeBack === null;
   return (
     <>
-      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : text}</Alert>
+      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>
       {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
       {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">

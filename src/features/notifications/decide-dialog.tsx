@@ -14,7 +14,7 @@ import { Textarea } from "../../ui/input";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { toast } from "../../ui/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
-import { NoticeLink } from "./notice-link";
+import { GoLink } from "../../components/go-link";
 import { decisionFacts, explainRefusal } from "./decide-view";
 
 interface DecideDialogProps {
@@ -86,7 +86,7 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
         <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
       </Field>
       <div className="flex flex-wrap items-center justify-end gap-2">
-        <NoticeLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</NoticeLink>
+        <GoLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</GoLink>
         <Button variant="outline" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
           Reject
         </Button>

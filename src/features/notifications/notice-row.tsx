@@ -9,7 +9,7 @@ import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Notice, NoticeGroup } from "./api";
-import { NoticeLink } from "./notice-link";
+import { GoLink } from "../../components/go-link";
 import { RowActions } from "./row-actions";
 import type { NoticeCommands } from "./use-commands";
 import { headline, primaryTarget, type Progress } from "./view";
@@ -60,7 +60,7 @@ export function NoticeRow(props: NoticeRowProps) {
       <div className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-[1_1_18rem]">
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <NoticeLink
+            <GoLink
               to={primaryTarget(group)}
               data-row-link
               onClick={() => mayChange && commands.follow(group.items)}
@@ -68,7 +68,7 @@ export function NoticeRow(props: NoticeRowProps) {
             >
               {text}
               {progress === "seen" ? <VisuallyHidden>, unread</VisuallyHidden> : null}
-            </NoticeLink>
+            </GoLink>
             <Marks group={group} progress={progress} />
           </div>
           <Details group={group} newest={newest} />

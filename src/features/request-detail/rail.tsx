@@ -26,6 +26,7 @@ export function Rail({ request, isAdminFrame, className }: { request: RequestDet
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}
           <Fact term="Risk"><Risk risk={risk} /></Fact>
           {costEstimate ? <Fact term="Estimated cost">{formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month</Fact> : null}
+          <SentTogether request={request} isAdminFrame={isAdminFrame} />
           {clonedFrom ? (
             <Fact term="Copied from">
               <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`} className="text-accent-text underline-offset-2 hover:underline">
@@ -37,6 +38,24 @@ export function Rail({ request, isAdminFrame, className }: { request: RequestDet
       </Card>
       <Grants request={request} />
     </aside>
+  );
+}
+
+/** What was sent in the same cart, as far as the viewer may see it. */
+function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
+  if (sentTogether.length === 0) return null;
+  return (
+    <Fact term="Sent together with">
+      <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
+        {sentTogether.map(({ key, title }) => (
+          <li key={key}>
+            <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${key}`} title={title} className="text-accent-text underline-offset-2 hover:underline">
+              {key}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 
