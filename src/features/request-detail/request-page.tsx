@@ -4,6 +4,7 @@ import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { useRequest } from "./api";
 import { Activity } from "./activity";
 import { CancelDialog } from "./cancel-dialog";
@@ -37,6 +38,7 @@ export function RequestPage(props: RequestPageProps) {
 
 function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const request = useRequest(name);
+  useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);

@@ -11,6 +11,7 @@ import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./fields-tab";
 import { LeaveGuard } from "./leave-guard";
@@ -85,6 +86,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
   const isWide = useIsWide();
   const editor = useEditor(template, isWide);
   const { draft, key } = template;
+  useTabTitle(template.definition.name || undefined);
   const tab: TemplateTab = search.tab ?? "tasks";
   const here = { ...(search.version === undefined ? {} : { version: search.version }) };
   const go = (where: TemplateSearch) => onGo({ ...here, ...where });

@@ -62,7 +62,7 @@ function HistoryBody(props: { isEmpty: boolean; rows: readonly HistoryRow[] | un
     return <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate history data." className="pt-0" />;
   }
   if (rows === undefined) return <TableSkeleton label="Loading task history" />;
-  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} />;
+  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} linksToRequests />;
   if (filter === "all") return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
   return (
     <EmptyState
