@@ -80,6 +80,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "people/queries:search": () => ({ text: "ada" }),
   "people/queries:byIds": () => ({ ids: [] }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
+  "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),
   "people/mutations:saveHomeCards": () => ({ homeCards: ["services"] }),
   "people/mutations:saveProfile": () => ({ firstName: "Ada", lastName: "Byron" }),
   "views/mutations:remove": async (_, { world, personId }) => ({ id: await world.run((ctx) => aViewOf(ctx, personId)) }),

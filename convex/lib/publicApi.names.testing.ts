@@ -55,6 +55,7 @@ export const KNOWN: readonly string[] = [
   "notifications/queries:mine",
   "notifications/queries:settings",
   "notifications/queries:unseenCount",
+  "people/mutations:pinHomeCards",
   "people/mutations:saveHomeCards",
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
@@ -125,7 +126,10 @@ export const KNOWN: readonly string[] = [
   "workflow/queries:listTaskHistory",
   "workflow/queries:listTasks",
   "workflow/queries:loadPerPerson",
+  "workflow/queries:oversight",
   "workflow/queries:progressOfMine",
   "workflow/queries:queueChoices",
+  "workflow/queries:quickActions",
   "workflow/queries:sinceLastVisit",
+  "workflow/queries:waitingOnMe",
 ];

@@ -4,6 +4,7 @@ import { initialValues, prefillFrom } from "../../../convex/catalog/rules/forms"
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { PageHeader } from "../../ui/page-header";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
@@ -156,7 +157,7 @@ function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | nul
 function DraftBar({ state, draftId, onDiscard }: { state: Parameters<typeof SaveIndicator>[0]["state"]; draftId: string | null; onDiscard: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+    <div className={cn("flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3", (draftId !== null || state !== "untouched") && "border-t border-line")}>
       <SaveIndicator state={state} />
       {draftId === null ? null : (
         <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
