@@ -103,7 +103,7 @@ test("toasts wait while one has the keyboard's focus and leave after five second
   await page.getByRole("button", { name: "Close toast" }).focus();
   await page.clock.runFor(20_000);
   expect(await toasts().count()).toBe(1);
-  await page.getByRole("button", { name: "Plain", exact: true }).focus();
+  await page.getByRole("button", { name: "Warning", exact: true }).focus();
   await page.clock.runFor(6_000);
   await expect.poll(() => toasts().count()).toBe(0);
 });

@@ -1,5 +1,6 @@
-import type { FocusEvent } from "react";
-import { Toaster as Sonner } from "sonner";
+import { type FocusEvent, useEffect } from "react";
+import { Toaster as Sonner, toast } from "sonner";
+import { showToastsIn } from "./toast";
 
 /**
  * The list itself pauses its timers while hovered. Keyboard focus must do the same (a message may
@@ -16,6 +17,8 @@ function mirrorFocusAsHover(event: FocusEvent<HTMLElement>): void {
 
 /** Where toasts appear: top right, five visible, five seconds, each with a close button. */
 export function Toaster({ theme }: { theme: "light" | "dark" }) {
+  // After the list's own effects: it hears only what is said once it listens.
+  useEffect(() => showToastsIn(toast), []);
   return (
     <div onFocus={mirrorFocusAsHover} onBlur={mirrorFocusAsHover}>
       <Sonner position="top-right" visibleToasts={5} duration={5000} closeButton theme={theme} className="toaster" />

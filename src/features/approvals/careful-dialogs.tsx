@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
+import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { useRun } from "./use-run";
 

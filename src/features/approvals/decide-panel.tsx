@@ -1,6 +1,5 @@
 import { Check, CircleHelp, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { toast } from "sonner";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
+import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { Deadline } from "./deadline";

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
+import { toast } from "../../ui/toast";
 import { type FoundPerson, useApprovalCommands } from "./api";
 import { PersonPicker } from "./person-picker";
 import { useRun } from "./use-run";

@@ -1,7 +1,7 @@
 import { CalendarOff, UserRoundCheck } from "lucide-react";
-import { toast } from "sonner";
 import { formatDate } from "../../lib/dates";
 import { Button } from "../../ui/button";
+import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type Delegation, useApprovalCommands, useDelegations } from "./api";
 import { useRun } from "./use-run";

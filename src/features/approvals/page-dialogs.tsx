@@ -1,4 +1,4 @@
-import { toast } from "sonner";
+import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "./careful-dialogs";
 import { DecisionDialog } from "./decision-dialog";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { REASSIGN_LABELS } from "../../../convex/approvals/rules/words";
 import type { ReassignReason } from "../../../convex/approvals/table";
 import { Button } from "../../ui/button";
@@ -7,6 +6,7 @@ import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
+import { toast } from "../../ui/toast";
 import { type ApprovalPage, type FoundPerson, useApprovalCommands } from "./api";
 import { PersonPicker } from "./person-picker";
 import { useRun } from "./use-run";

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { count } from "../../lib/text";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
@@ -7,6 +6,7 @@ import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { Kbd } from "../../ui/kbd";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
 import { type BulkResult, useApprovalCommands, type WaitingRow } from "./api";
 import { BulkBar, BulkResults } from "./bulk-bar";
 import { DecisionDialog } from "./decision-dialog";

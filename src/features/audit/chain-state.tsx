@@ -1,6 +1,5 @@
 import { ChevronDown, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { useId, useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -8,6 +7,7 @@ import { Card } from "../../ui/card";
 import { CopyButton } from "../../ui/copy-button";
 import { DescriptionList } from "../../ui/description-list";
 import { RelativeTime } from "../../ui/relative-time";
+import { toast } from "../../ui/toast";
 import { useVerification, useVerify, type Verification } from "./api";
 import { chainWords } from "./view";
 

@@ -1,11 +1,11 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { downloadText } from "../../lib/download";
 import { Button } from "../../ui/button";
 import { LazyMenu } from "../../ui/lazy-menu";
 import { lazyPart } from "../../ui/lazy-part";
+import { toast } from "../../ui/toast";
 import { type EventDetail, type EventFilter, type EventPlace, type ExportFormat, useExportPart } from "./api";
 import { fileName, fileText } from "./export";
 

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
@@ -12,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
 import { type ApprovalToDecide, useApprovalToDecide, useDecide } from "./api";
 import { NoticeLink } from "./notice-link";
 import { decisionFacts, explainRefusal } from "./decide-view";

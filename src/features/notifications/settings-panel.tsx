@@ -1,5 +1,4 @@
 import { Lock } from "lucide-react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -7,6 +6,7 @@ import { Card, CardBody, CardHeader } from "../../ui/card";
 import { RelativeTime } from "../../ui/relative-time";
 import { Select } from "../../ui/select";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
 import { type Muted, type NotificationSettings, useMayChange, useNoticeActions, useSettings } from "./api";
 import { EMAIL_CHOICES, READ_ONLY_REASON } from "./view";
 

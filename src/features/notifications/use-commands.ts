@@ -1,6 +1,6 @@
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
+import { toast } from "../../ui/toast";
 import { type Muted, type Notice, type NoticeGroup, useNoticeActions } from "./api";
 import { idsOf, shortLabel } from "./view";
 

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { Button } from "../../ui/button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { RelativeTime } from "../../ui/relative-time";
 import { Cell, TableRow } from "../../ui/table";
+import { toast } from "../../ui/toast";
 import { TruncatedText } from "../../ui/truncated-text";
 import { type OwnRequest, useCopyRequest, useDeleteDraft } from "./api";
 import { asksViewer, nextText } from "./view";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { ConvexError } from "convex/values";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import type { BulkOperation } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
@@ -10,6 +9,7 @@ import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
 import { type BulkPreview, type BulkWish, type PersonId, useBulkCommands, useLoads } from "./api";
 import { PersonSearch } from "./person-search";
 import { OPERATIONS, operationText } from "./words";

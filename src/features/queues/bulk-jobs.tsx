@@ -1,6 +1,5 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { count } from "../../lib/text";
 import { Badge, type BadgeVariant } from "../../ui/badge";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
 import { RelativeTime } from "../../ui/relative-time";
+import { toast } from "../../ui/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
 import { RowLink } from "./row-link";
 import { OPERATIONS, progressText } from "./words";

@@ -1,6 +1,5 @@
 import { Download, History } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { numberInText } from "../../../convex/workflow/rules/queues";
 import type { QueueSort } from "../../../convex/workflow/table";
@@ -8,6 +7,7 @@ import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { FilterBar } from "../../ui/filter-bar";
 import { Select, type SelectOption } from "../../ui/select";
+import { toast } from "../../ui/toast";
 import { useNoteExport, useRequestByKey } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
 import { exportPages } from "./export";

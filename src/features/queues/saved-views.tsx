@@ -1,12 +1,12 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Popover } from "../../ui/popover";
+import { toast } from "../../ui/toast";
 import { type SavedView, useCounter, useViewCommands, useViews } from "./api";
 import type { ListWish } from "./api";
 import { isSameView, type QueueSearch, viewSearchOf } from "./search";

@@ -1,8 +1,8 @@
 import { MessageCircleQuestion } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { toast } from "sonner";
 import { formatDateTime } from "../../lib/dates";
 import { RelativeTime } from "../../ui/relative-time";
+import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { WritingBox } from "./composer";
 

@@ -1,6 +1,5 @@
 import { CornerDownRight, Download, Lock, MessageCircleQuestion, Paperclip, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { downloadBlob } from "../../lib/download";
 import { Avatar } from "../../ui/avatar";
 import { Badge } from "../../ui/badge";
@@ -8,6 +7,7 @@ import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { RelativeTime } from "../../ui/relative-time";
+import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { type Comment, type RequestDetail, useDownload, useRequestCommands } from "./api";

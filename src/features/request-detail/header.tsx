@@ -1,6 +1,5 @@
 import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { toast } from "sonner";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { plural } from "../../../convex/lib/pure/text";
@@ -10,6 +9,7 @@ import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu";
 import { PageHeader } from "../../ui/page-header";
+import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { PageLink } from "./page-link";
 import { useCommand } from "./use-command";

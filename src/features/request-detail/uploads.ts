@@ -1,8 +1,8 @@
 /** Files of one composer: on their way, being looked into, accepted or refused. */
 import { useRef, useState } from "react";
-import { toast } from "sonner";
 import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../convex/requests/rules/files";
 import { explain } from "../../components/refusal-words";
+import { toast } from "../../ui/toast";
 import { type RequestDetail, type Upload, useRequestCommands, useUploadFile, useUploads } from "./api";
 
 /** A file as the composer shows it. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
+import { toast } from "../../ui/toast";
 
 /** Something the page does: whether it is under way, and how to start it. Failures are told and then thrown. */
 export function useCommand<Args extends unknown[], Result>(act: (...args: Args) => Promise<Result>, failure: string) {

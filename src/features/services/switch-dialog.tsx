@@ -1,12 +1,12 @@
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import { toast } from "sonner";
 import { whyNotSwitch, type WantedSwitch } from "../../../convex/services/rules";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
+import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type Service, useServiceCommands } from "./api";
 import { localInput } from "./view";

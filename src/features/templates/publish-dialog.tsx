@@ -1,7 +1,7 @@
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Skeleton } from "../../ui/skeleton";
+import { toast } from "../../ui/toast";
 import { useTemplate, useTemplateCommands } from "./api";
 import { DiffView } from "./diff-view";
 import type { Editor } from "./use-editor";

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, PencilLine, Save, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { whyNotPublish } from "../../../convex/catalog/rules/publish";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
+import { toast } from "../../ui/toast";
 import { useOwnId, useTemplateCommands } from "./api";
 import { PublishDialog } from "./publish-dialog";
 import type { TemplateSearch } from "./search";

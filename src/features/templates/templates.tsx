@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { Badge } from "../../ui/badge";
@@ -13,6 +12,7 @@ import { PageHeader } from "../../ui/page-header";
 import { RelativeTime } from "../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { toast } from "../../ui/toast";
 import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 
 /** Every request type with the version in force and its drafts. */

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../components/refusal-words";
 import { validate, type TemplateFacts, type TemplateProblem } from "../../../convex/catalog/rules/validation";
 import { whyNotEdit } from "../../../convex/catalog/rules/publish";
 import type { RequestTypeDefinition } from "../../../convex/catalog/table";
 import { canonicalJson } from "../../../convex/lib/pure/fingerprint";
 import { templateTaskTypes } from "../../../convex/tasks/rules/workings";
+import { toast } from "../../ui/toast";
 import { type Template, useTemplateCommands } from "./api";
 
 /** A version being read or edited. */

@@ -1,12 +1,12 @@
 import { LogOut, Monitor, Moon, Sun, User } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { Button } from "../../../src/ui/button";
 import { ConfirmDialog } from "../../../src/ui/confirm-dialog";
 import { Dialog } from "../../../src/ui/dialog";
 import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../src/ui/menu";
 import { Popover } from "../../../src/ui/popover";
 import { Sheet } from "../../../src/ui/sheet";
+import { toast } from "../../../src/ui/toast";
 import { Tooltip } from "../../../src/ui/tooltip";
 import { Row, Section } from "../section";
 
@@ -103,8 +103,8 @@ export function FloatingSection() {
         <Button variant="outline" onClick={() => toast.error("Failed to run task monitor")}>
           Error
         </Button>
-        <Button variant="outline" onClick={() => toast("3 new executions")}>
-          Plain
+        <Button variant="outline" onClick={() => toast.warning("3 new executions")}>
+          Warning
         </Button>
       </Row>
     </Section>

@@ -1,6 +1,5 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import { CATEGORIES, emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/notifications/rules";
 import { letter, PORTAL_PLACE } from "../../../../convex/notifications/rules/letter";
 import { sampleOf } from "../../../../convex/notifications/rules/samples";
@@ -13,6 +12,7 @@ import { DescriptionList } from "../../../ui/description-list";
 import { Field } from "../../../ui/field";
 import { PageHeader } from "../../../ui/page-header";
 import { Select } from "../../../ui/select";
+import { toast } from "../../../ui/toast";
 import { useSendTest } from "../api";
 import { EMAIL_CHOICES } from "../view";
 import { DeliveryLog } from "./delivery-log";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { whyNotName } from "../signin/rules";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { FormErrorSummary, type FormProblem } from "../../../ui/form-error-summary";
 import { Input } from "../../../ui/input";
+import { toast } from "../../../ui/toast";
 import { useSaveProfile } from "../api";
 
 interface Names {

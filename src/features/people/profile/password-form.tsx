@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
-import { toast } from "sonner";
 import { useAuth } from "../../../shell/session";
 import { Alert } from "../../../ui/alert";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";
 import { FormErrorSummary, type FormProblem } from "../../../ui/form-error-summary";
 import { PasswordInput } from "../../../ui/password-input";
+import { toast } from "../../../ui/toast";
 import { checkPasswordChange, type PasswordChange, type PasswordErrors } from "./password-view";
 
 const empty: PasswordChange = { currentPassword: "", newPassword: "", confirmation: "" };

@@ -1,6 +1,5 @@
 import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
-import { toast } from "sonner";
 import useSWR from "swr";
 import { type SessionSummary, useAuth } from "../../../shell/session";
 import { Badge } from "../../../ui/badge";
@@ -9,6 +8,7 @@ import { ConfirmDialog } from "../../../ui/confirm-dialog";
 import { EmptyState } from "../../../ui/empty-state";
 import { RelativeTime } from "../../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
+import { toast } from "../../../ui/toast";
 import { deviceName, isHandheld, sortedSessions } from "../view";
 
 /** Reads the sessions again from elsewhere on the page: a password change ends the others. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { toast } from "sonner";
 import { explain } from "../../../components/refusal-words";
 import { useTaskCommands } from "../api";
+import { toast } from "../../../ui/toast";
 
 /** The commands of the page, one at a time: failures are told, and answered with false. */
 export function useTaskCommand() {
