@@ -69,6 +69,23 @@ journey("a comment with a mention and a file reaches the other at once; a note a
   }
 });
 
+journey("an admin puts a request on hold and lifts it, and the requester reads why at once", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "Pending approval");
+  await staff.goto(`/requests/${key}`);
+  await nextStep(staff).waitFor();
+  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+  await admin.getByRole("button", { name: "More actions" }).click();
+  await admin.getByRole("menuitem", { name: "Put on hold" }).click();
+  await write(admin, "Reason", "Waits for the change window");
+  await admin.getByRole("button", { name: "Put on hold" }).click();
+  await expectVisible(nextStep(staff).getByText("On hold by Aisha Khan: Waits for the change window"));
+  expect(await staff.getByRole("button", { name: "Lift the hold" }).count()).toBe(0);
+  await expectAccessible(admin);
+  await nextStep(admin).getByRole("button", { name: "Lift the hold" }).click();
+  await nextStep(staff).getByText("On hold by").waitFor({ state: "hidden" });
+});
+
 journey("the page is accessible in both themes, wide and narrow, with a question open", async ({ open }) => {
   const staff = await open({ as: "staff" });
   await staff.goto(`/requests/${await keyOf(staff, "Needs info")}`);

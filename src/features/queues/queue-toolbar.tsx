@@ -1,6 +1,7 @@
 import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
+import { SavedViews } from "../../components/saved-views";
 import { numberInText } from "../../../convex/workflow/rules/queues";
 import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
@@ -8,11 +9,10 @@ import { Button } from "../../ui/button";
 import { FilterBar } from "../../ui/filter-bar";
 import { Select, type SelectOption } from "../../ui/select";
 import { toast } from "../../ui/toast";
-import { useNoteExport, useRequestByKey } from "./api";
+import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
 import { exportPages } from "./export";
-import { SavedViews } from "./saved-views";
-import { parseQueueSearch } from "./search";
+import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
 import { ViewOptions } from "./view-options";
 
@@ -27,6 +27,9 @@ const sorts: readonly SelectOption<QueueSort>[] = [
 export function Toolbar<Row extends { readonly id: string }>(props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void }) {
   const { search, noun, change, onSearch } = props;
   const jump = useJump(props.onOpen);
+  const views = useViews(props.list);
+  const commands = useViewCommands(props.list);
+  const countOf = useCounter();
   return (
     <FilterBar
       label={`Filter ${noun}s`}
@@ -42,9 +45,11 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
     >
       <Select aria-label="Order" className="w-36" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
       <SavedViews
-        screen={props.list}
-        search={search}
-        wishOf={(kept) => props.wishOf(parseQueueSearch(kept))}
+        known={views}
+        commands={commands}
+        openId={search.view}
+        current={viewSearchOf(search)}
+        countOf={(kept) => countOf(props.wishOf(parseQueueSearch(kept)))}
         onOpen={(view) => onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")}
       />
       <ViewOptions
