@@ -242,8 +242,24 @@ describe("sitting in", () => {
   test("is one's own to arrange; for the absent, an administrator's", async () => {
     const play = await aCase();
     expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id })))).toBe("not-allowed");
-    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    const id = await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
     expect((await play.look()).asked).toContain("zoe for ada");
+    // The absent person learns of it, and whoever arranged it finds it again.
+    const told = (await play.world.rows("notifications")).filter(({ kind, recipientId }) => kind === "delegation.created" && recipientId === play.ada.id);
+    expect(told).toMatchObject([{ title: "Zoe Tester sits in for you", because: "Adam Tester arranged it while you are away." }]);
+    const lines = (who: typeof play.adam) => who.query(api.approvals.queries.delegations, {}).then((rows) => rows.map(({ from, isOwn, isDelegate }) => ({ from, isOwn, isDelegate })));
+    expect(await lines(play.adam)).toEqual([{ from: "Ada Tester", isOwn: false, isDelegate: false }]);
+    expect(await lines(play.ada)).toEqual([{ from: "Ada Tester", isOwn: true, isDelegate: false }]);
+    expect(await lines(play.bob)).toEqual([]);
+    await play.adam.mutation(endDelegation, { delegationId: id });
+    expect((await play.look()).asked).not.toContain("zoe for ada");
+  });
+
+  test("can be for some types of requests only", async () => {
+    const play = await aCase();
+    await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
+    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
+    expect(await play.ada.query(api.approvals.queries.delegations, {})).toMatchObject([{ types: ["Something else"] }]);
   });
 });
 

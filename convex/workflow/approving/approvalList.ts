@@ -11,6 +11,7 @@ import { nullableString, nullableTimestamp, timestamp } from "../../lib/validato
 import { nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { typeNameOf } from "../formLines";
+import { typeNameOf as typeNameByKey } from "../queues/listing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -158,26 +159,31 @@ export const delegationRow = v.object({
   from: v.string(),
   to: v.string(),
   isOwn: v.boolean(),
+  isDelegate: v.boolean(),
   startsAt: timestamp,
   endsAt: timestamp,
   reason: v.string(),
-  typeKeys: v.union(v.array(v.string()), v.null()),
+  /** The request types it is for, by name; null: all of them. */
+  types: v.union(v.array(v.string()), v.null()),
 });
 
-/** Who sits in for this person, and for whom they sit in, now and to come. */
+/** Who sits in for this person, and for whom they sit in, now and to come; to those who look after the absent, also what they arranged for others. */
 export async function delegationsOf(ctx: ReadCtx, person: Doc<"people">, now: number): Promise<Infer<typeof delegationRow>[]> {
   const given = await ctx.db.query("delegations").withIndex("by_from", (q) => q.eq("fromId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
   const received = await ctx.db.query("delegations").withIndex("by_to", (q) => q.eq("toId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
-  const rows = [...given, ...received].filter(({ phase }) => phase !== "over");
+  const arranged = await ctx.db.query("delegations").withIndex("by_creator", (q) => q.eq("createdById", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
+  const others = arranged.filter(({ fromId, toId }) => fromId !== person._id && toId !== person._id);
+  const rows = [...given, ...received, ...others].filter(({ phase }) => phase !== "over");
   const names = await namesOf(ctx, rows.flatMap(({ fromId, toId }) => [fromId, toId]));
-  return rows.map(({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
+  return await Promise.all(rows.map(async ({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
     id: _id,
     from: names.get(fromId) ?? "",
     to: names.get(toId) ?? "",
     isOwn: fromId === person._id,
+    isDelegate: toId === person._id,
     startsAt,
     endsAt,
     reason,
-    typeKeys: typeKeys ?? null,
-  }));
+    types: typeKeys === undefined ? null : await Promise.all(typeKeys.map((key) => typeNameByKey(ctx, key))),
+  })));
 }

@@ -46,8 +46,24 @@ export async function delegate(step: Step, draft: DelegationDraft): Promise<Id<"
     because: `${fullName(from)} is away and chose you`,
     at: step.at,
   });
+  if (createdById !== from._id) await tellAbsent(step, draft, id);
   if (draft.startsAt <= step.at) await begin(step, id);
   return id;
+}
+
+/** Whoever did not hand over themselves learns who decides for them. */
+async function tellAbsent(step: Step, { from, to, createdById, reason }: DelegationDraft, id: Id<"delegations">): Promise<void> {
+  const by = await nameOf(step.ctx, createdById);
+  await notify(step.ctx, {
+    recipientId: from._id,
+    kind: "delegation.created",
+    subject: { type: "delegation", id, label: fullName(from) },
+    title: `${fullName(to)} sits in for you`,
+    body: reason.trim(),
+    to: "/admin/approvals",
+    because: `${by} arranged it while you are away`,
+    at: step.at,
+  });
 }
 
 /** Ends a delegation before its time: seats held for the absent person are returned at once. */

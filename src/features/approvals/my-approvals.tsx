@@ -1,6 +1,7 @@
 import { CalendarOff } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
+import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import { Tabs } from "../../ui/tabs";
@@ -26,6 +27,7 @@ export interface MyApprovalsProps {
 /** Everything that waits for the viewer's decision, live. */
 export function MyApprovals(props: MyApprovalsProps) {
   const [isAway, setAway] = useState(false);
+  const viewer = useViewer();
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -41,7 +43,7 @@ export function MyApprovals(props: MyApprovalsProps) {
         <Delegations />
         <LiveApprovals {...props} />
       </QueryBoundary>
-      {isAway ? <DelegationDialog onClose={() => setAway(false)} /> : null}
+      {isAway ? <DelegationDialog isAdministrator={viewer?.capabilities.includes("approvals.administer") ?? false} onClose={() => setAway(false)} /> : null}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseApprovalsSearch } from "./search";
-import { deadlineWords, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
+import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
@@ -56,6 +56,13 @@ test("snoozing offers times to come only", () => {
   expect(choices.every(({ until }) => until > now)).toBe(true);
   expect(new Date(choices[2]?.until ?? 0).getDay()).toBe(1);
   expect(new Date(choices[2]?.until ?? 0).getDate()).toBe(9);
+});
+
+test("an absence is told as its reader sees it: one's own, sat in for, or arranged for others", () => {
+  const away = { from: "Ada Byron", to: "Ben Okri", isOwn: false, isDelegate: false, startsAt: 10 };
+  expect(delegationText({ ...away, isOwn: true }, 10)).toBe("Ben Okri sits in for you");
+  expect(delegationText({ ...away, isDelegate: true }, 9)).toBe("You will sit in for Ada Byron");
+  expect(delegationText(away, 9)).toBe("Ben Okri will sit in for Ada Byron");
 });
 
 test("a quorum of one is not worth a word", () => {
