@@ -3,12 +3,13 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
-import { explain, isRefusal } from "./refusal-words";
+import { explain, isNotFound, isRefusal } from "./refusal-words";
 
-/** `page` is the heading of a page that has nothing else to show when its query fails. */
+/** `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does not exist. */
 interface QueryBoundaryProps {
   title: string;
   page?: string;
+  wayOn?: ReactNode;
   children: ReactNode;
 }
 
@@ -37,10 +38,18 @@ export class QueryBoundary extends Component<QueryBoundaryProps, { error: unknow
 
   private failure() {
     const { error } = this.state;
+    const { title, wayOn } = this.props;
+    if (wayOn !== undefined && isNotFound(error)) {
+      return (
+        <EmptyState kind="no-right" title={title} action={wayOn}>
+          {explain(error)} Somebody who takes part in it can bring you in.
+        </EmptyState>
+      );
+    }
     return (
       <EmptyState
         kind={isRefusal(error) ? "no-right" : "failed"}
-        title={this.props.title}
+        title={title}
         action={
           <Button variant="outline" onClick={() => this.setState({ error: null, failed: false })}>
             Try again
