@@ -6,6 +6,7 @@ import { journeys } from "./support/journey.ts";
 import { expectFocused } from "./support/keyboard.ts";
 import { heading } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
+import { askForWarehouse } from "./support/requests.ts";
 import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
@@ -39,7 +40,7 @@ async function runningRequests(staff: Page): Promise<OwnRequest[]> {
 }
 
 /** Somebody writes a comment on a request. */
-async function write(page: Page, request: OwnRequest | undefined, body: string): Promise<void> {
+async function write(page: Page, request: Pick<OwnRequest, "id"> | undefined, body: string): Promise<void> {
   expect((await askBackend(page, "mutation", "requests/mutations:comment", { requestId: request?.id, body, visibility: "public" })).code).toBeUndefined();
 }
 
@@ -78,13 +79,13 @@ journey("updates of one request stand together, and what arrives meanwhile waits
   const staff = await open({ as: "staff", at: address });
   const admin = await open({ as: "admin", at: "/" });
   const finance = await open({ as: "superAdmin", at: "/" });
-  const [first, second] = await runningRequests(staff);
+  const [first, second] = [await askForWarehouse(staff, "WH_MKT_TOGETHER"), await askForWarehouse(staff, "WH_MKT_MEANWHILE")];
   await write(admin, first, "One");
   await write(finance, first, "Two");
   await staff.reload();
   await row(staff, "Sofia Rossi wrote").waitFor();
   const before = await rows(staff).count();
-  expect(await row(staff, `Sofia Rossi wrote in ${first?.key}`).count()).toBe(1);
+  expect(await row(staff, `Sofia Rossi wrote in ${first.key}`).count()).toBe(1);
 
   await write(admin, second, "About the other one");
   const bar = staff.getByRole("button", { name: "Show 1 new notification" });
@@ -98,40 +99,40 @@ journey("updates of one request stand together, and what arrives meanwhile waits
 journey("the whole inbox by keyboard: move, snooze, archive, take back, open", async ({ open }) => {
   const staff = await open({ as: "staff", at: "/" });
   const admin = await open({ as: "admin", at: "/" });
-  const [first, second, third] = await runningRequests(staff);
-  for (const request of [first, second, third]) await write(admin, request, `Note on ${request?.key}`);
+  const [first, second, third] = [await askForWarehouse(staff, "WH_MKT_FIRST"), await askForWarehouse(staff, "WH_MKT_SECOND"), await askForWarehouse(staff, "WH_MKT_THIRD")];
+  for (const request of [first, second, third]) await write(admin, request, `Note on ${request.key}`);
   await staff.keyboard.press("g");
   await staff.keyboard.press("n");
   await heading(staff, "Notifications").waitFor();
-  await row(staff, `Note on ${third?.key}`).waitFor();
+  await row(staff, `Note on ${third.key}`).waitFor();
 
   await staff.keyboard.press("j");
-  await expectFocused(staff, new RegExp(`${third?.key}`));
+  await expectFocused(staff, new RegExp(`${third.key}`));
   await staff.keyboard.press("j");
-  await expectFocused(staff, new RegExp(`${second?.key}`));
+  await expectFocused(staff, new RegExp(`${second.key}`));
   await staff.keyboard.press("k");
   await staff.keyboard.press("e");
-  await staff.getByText(`${third?.key} archived`).waitFor();
-  await row(staff, `${third?.key}`).waitFor({ state: "detached" });
-  await expectFocused(staff, new RegExp(`${second?.key}`));
+  await staff.getByText(`${third.key} archived`).waitFor();
+  await row(staff, `${third.key}`).waitFor({ state: "detached" });
+  await expectFocused(staff, new RegExp(`${second.key}`));
 
   await staff.keyboard.press("h");
   await staff.getByRole("menuitem", { name: /^Tomorrow morning/ }).waitFor();
   await staff.keyboard.press("ArrowDown");
   await staff.keyboard.press("Enter");
-  await staff.getByText(`${second?.key} comes back tomorrow morning`).waitFor();
-  await row(staff, `${second?.key}`).waitFor({ state: "detached" });
+  await staff.getByText(`${second.key} comes back tomorrow morning`).waitFor();
+  await row(staff, `${second.key}`).waitFor({ state: "detached" });
 
   await tabOf(staff, "Archived").click();
-  await row(staff, `${third?.key}`).getByRole("button", { name: "Move to inbox" }).click();
-  await row(staff, `${third?.key}`).waitFor({ state: "detached" });
+  await row(staff, `${third.key}`).getByRole("button", { name: "Move to inbox" }).click();
+  await row(staff, `${third.key}`).waitFor({ state: "detached" });
   await tabOf(staff, "Snoozed").click();
-  await row(staff, `${second?.key}`).getByRole("button", { name: "Bring back now" }).click();
-  await row(staff, `${second?.key}`).waitFor({ state: "detached" });
+  await row(staff, `${second.key}`).getByRole("button", { name: "Bring back now" }).click();
+  await row(staff, `${second.key}`).waitFor({ state: "detached" });
   expect(new URL(staff.url()).search).toBe("?tab=snoozed");
 
   await tabOf(staff, "Inbox").click();
-  await row(staff, `${first?.key}`).waitFor();
+  await row(staff, `${first.key}`).waitFor();
   await staff.keyboard.press("Escape");
   await staff.keyboard.press("j");
   await staff.keyboard.press("x");

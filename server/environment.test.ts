@@ -17,7 +17,7 @@ function aSource(with_: { smtpUrl?: string; isElsewhere?: boolean } = {}): Envir
   const queryAs: Backend["queryAs"] = async () => ({ capabilities: ["environment.read"] });
   const remoteBackend = with_.isElsewhere ? { url: "https://happy-otter-1.convex.cloud", deployKey: "prod:key|secret" } : null;
   return {
-    env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, snowflake: null },
+    env: { dataDir, isDemo: true, remoteBackend, smtpUrl: with_.smtpUrl ?? null, snowflake: null, auditStream: null },
     backend: { queryAs, figures: () => (with_.isElsewhere ? null : figures) },
     now: () => 1000,
   };

@@ -16,7 +16,7 @@ const MAX_FILES = 10_000;
 
 /** What a reading is taken of. */
 export interface EnvironmentSource {
-  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "snowflake">;
+  readonly env: Pick<Env, "dataDir" | "isDemo" | "remoteBackend" | "smtpUrl" | "snowflake" | "auditStream">;
   readonly backend: Pick<Backend, "figures" | "queryAs">;
   readonly now: () => number;
 }
@@ -71,6 +71,9 @@ function partsOf(env: EnvironmentSource["env"]): PartReading[] {
     env.smtpUrl === null
       ? { name: "Mail", state: "embedded", what: "Kept in a local outbox, not delivered", variable: "SMTP_URL" }
       : { name: "Mail", state: "real", what: "Delivered over SMTP", variable: "SMTP_URL" },
+    env.auditStream === null
+      ? { name: "Audit stream", state: "off", what: "The audit trail stays in the portal", variable: "AUDIT_STREAM_URL" }
+      : { name: "Audit stream", state: "real", what: "Every event is sent on to a collector", variable: "AUDIT_STREAM_URL" },
     { name: "Error reporting", state: "embedded", what: "Kept in a local list for super admins", variable: null },
     { name: "Product analytics", state: "off", what: "Nothing is recorded", variable: null },
     snowflakePart(env),

@@ -12,6 +12,7 @@ import { createNotices, type Notices } from "./backend/notices.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
+import { startAuditStream } from "./audit-stream.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
 import type { Env } from "./env.ts";
@@ -102,6 +103,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   await openAccounts(options, { auth, backend, demoSnowflake });
   const backups = createBackups(options, backend);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
+  const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
   return {
     forServer: {
       auth, backend, clientErrors, log,
@@ -113,7 +115,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
-      await withinTime(Promise.all([outbox.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await withinTime(Promise.all([outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
       await mail.close();
       await backups?.close();
       await backend.close();
@@ -176,6 +178,7 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
       AUTH_JWKS: jwksDataUri,
       PORTAL_DATA_DIR: env.dataDir,
       COMPANY_DOMAIN: env.companyDomain,
+      AUDIT_KEEP: env.auditKeep ?? "",
       PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
       ...(env.snowflake ? snowflakeEnv(env.snowflake) : snowflake),
     },

@@ -1,11 +1,14 @@
 /** Events that happen outside of the backend's functions. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/functions";
+import { internal } from "../_generated/api";
+import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
 import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
-import { auditOutcome } from "./table";
+import { installedRetention, removeOld } from "./retention";
+import { nextEvents, noteFailure, noteSent } from "./stream";
+import { auditEvent, auditOutcome } from "./table";
 import { continueVerification as checkNextBatch } from "./verification";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
@@ -42,6 +45,30 @@ export const recordRefusal = internalMutation({
   returns: v.null(),
   handler: async (ctx, report) => {
     await writeRefusal(ctx, report, Date.now());
+    return null;
+  },
+});
+
+/** The events that were not sent on yet, oldest first, a batch at a time. */
+export const nextForStream = internalQuery({ args: {}, returns: v.array(auditEvent), handler: (ctx) => nextEvents(ctx) });
+
+/** The collector took everything up to this event, or it did not and said why. */
+export const streamed = internalMutation({
+  args: { result: v.union(v.object({ sequence: v.number() }), v.object({ error: v.string() })) },
+  returns: v.null(),
+  handler: async (ctx, { result }) => {
+    await ("error" in result ? noteFailure(ctx, result.error, Date.now()) : noteSent(ctx, result.sequence, Date.now()));
+    return null;
+  },
+});
+
+/** Cron: removes the contents of events that are kept no longer, until nothing is left to remove. */
+export const applyRetention = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { hasMore } = await removeOld(ctx, installedRetention(), Date.now());
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.audit.internal.applyRetention, {});
     return null;
   },
 });

@@ -1,13 +1,14 @@
 /** Reading the audit trail: everybody their own, overseers their part of it, admins all. */
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
-import { nullableString, timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { eventsByPerson } from "./model";
 import { actionsInTrail, ofObject as historyOf, pageOfEvents, scopeOfViewer } from "./reading";
 import { checkedFilter } from "./asked";
 import { isInScope } from "./rules/concern";
 import { auditFilter, auditPlace } from "./rules/filter";
 import { auditOutcome, auditTarget, auditVerification } from "./table";
+import { streamState } from "./stream";
 import { latestVerification } from "./verification";
 import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "./views";
 
@@ -86,6 +87,13 @@ export const verification = guardedQuery("audit.readAll", {
   args: {},
   returns: v.union(v.null(), v.object({ ...auditVerification.fields, startedByName: v.string() })),
   handler: (ctx) => latestVerification(ctx),
+});
+
+/** How far the trail was sent on to a collector outside; null where it is not sent anywhere. */
+export const stream = guardedQuery("audit.readAll", {
+  args: {},
+  returns: v.union(v.null(), v.object({ sentSequence: v.number(), sentAt: nullableTimestamp, failedSince: nullableTimestamp, error: nullableString })),
+  handler: (ctx) => streamState(ctx),
 });
 
 function pageSize(size: number): number {

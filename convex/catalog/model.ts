@@ -3,6 +3,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, SYSTEM } from "../audit/model";
 import { fingerprint } from "../lib/pure/fingerprint";
+import type { RoleName } from "../people/table";
+import { whyNotOffered } from "./rules/offer";
 import type { RequestTypeDefinition } from "./table";
 import { SHIPPED_TYPES } from "./types/index";
 
@@ -44,6 +46,12 @@ export async function publishedTypes(ctx: ReadCtx): Promise<VersionedType[]> {
   const types = await ctx.db.query("requestTypes").withIndex("by_key").take(MAX_TYPES);
   const found = await Promise.all(types.map((type) => publishedVersion(ctx, type.key)));
   return found.filter((one) => one !== null);
+}
+
+/** The types somebody with these roles may ask for. */
+export async function offeredTypes(ctx: ReadCtx, roles: readonly RoleName[]): Promise<VersionedType[]> {
+  const types = await publishedTypes(ctx);
+  return types.filter(({ type, version }) => whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, roles) === null);
 }
 
 /**

@@ -6,7 +6,7 @@ import { jsonObject, nullableString } from "../lib/validators";
 import { requestRisk } from "../requests/table";
 import { needsNobody } from "../tasks/rules";
 import { shownSimulation, simulate as simulateRequest } from "../workflow/submitting/simulation";
-import { publishedTypes, publishedVersion, typeByKey, versionOf } from "./model";
+import { offeredTypes, publishedVersion, typeByKey, versionOf } from "./model";
 import { whyNotOffered } from "./rules/offer";
 import { formField } from "./table";
 import { listedTemplate, listedVersion, listTemplates, shownTaskType, shownTemplate, taskTypesInUse, templateView, versionsOf } from "./templateViews";
@@ -28,8 +28,7 @@ export const list = guardedQuery("catalog.read", {
   args: {},
   returns: v.array(listedType),
   handler: async (ctx) => {
-    const types = await publishedTypes(ctx);
-    const offered = types.filter(({ type, version }) => whyNotOffered({ isOffered: type.isOffered, audience: version.definition.audience }, ctx.viewer.roles) === null);
+    const offered = await offeredTypes(ctx, ctx.viewer.roles);
     return offered
       .map(({ type: { key }, version: { definition } }): Infer<typeof listedType> => {
         const { name, category, summary, owner, slaHours, risk, tasks } = definition;

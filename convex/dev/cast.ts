@@ -42,7 +42,10 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
   }
   const ids = new Map<string, Id<"people">>();
   for (const { businessAreaCode, ...fields } of everybody()) {
-    ids.set(fields.email, await takeUp(ctx, { ...fields, businessAreaId: areaIds.get(businessAreaCode) }, joined));
+    const businessAreaId = areaIds.get(businessAreaCode);
+    // Whoever is not new was here before, so that their Home can say what happened since.
+    const visited = fields.hasChangedInitialPassword ? { previousVisitAt: now - 2 * DAY_MS } : {};
+    ids.set(fields.email, await takeUp(ctx, { ...fields, ...visited, businessAreaId }, joined));
   }
   const idOf = (email: string): Id<"people"> => must(ids.get(email));
   await putInCharge(ctx, areaIds, idOf);

@@ -100,8 +100,8 @@ async function setConnectors(ctx: MutationCtx, { admin, superAdmin }: Cast, now:
   const by = (person: typeof admin, at: number) => ({ actor: personActor(person), at });
   await switchConnector(ctx, "dbt", { state: "stopped" }, by(superAdmin, now - 700 * HOUR_MS));
   await switchConnector(ctx, "dbt", { state: "on" }, by(superAdmin, now - 699 * HOUR_MS));
-  await switchConnector(ctx, "airflow", { state: "off" }, by(admin, now - 200 * HOUR_MS));
-  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS }, by(superAdmin, now - 200 * HOUR_MS));
+  await switchConnector(ctx, "airflow", { state: "off", reason: "The deployment moves to another region" }, by(admin, now - 200 * HOUR_MS));
+  await switchConnector(ctx, "thoughtspot", { state: "maintenance", until: now + 3 * HOUR_MS, reason: "Upgrade of the cluster" }, by(superAdmin, now - 200 * HOUR_MS));
 }
 
 /** What people were told weeks ago they have read; nobody gets mail about any of it. */

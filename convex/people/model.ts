@@ -35,6 +35,7 @@ export interface NewPerson {
   readonly tokenIdentifier?: string;
   readonly businessAreaId?: Id<"businessAreas">;
   readonly lastSeenAt?: number;
+  readonly previousVisitAt?: number;
   readonly snowflakeUser?: string;
 }
 

@@ -3,8 +3,10 @@ import { v } from "convex/values";
 import { attributionOf } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, sessionMutation } from "../lib/functions";
+import { pinHomeCards as pin } from "./home";
 import { signIn, updatePerson } from "./model";
-import { nameProblem, whyNotBoard } from "./rules";
+import { nameProblem } from "./rules";
+import { whyNotBoard } from "./rules/home";
 import { homeCard, themePreference } from "./table";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
@@ -36,6 +38,17 @@ export const saveHomeCards = guardedMutation("self.write", {
     refuseIf(whyNotBoard(homeCards));
     const event = { ...attributionOf(ctx.viewer), action: "person.homeSaved", at: Date.now() };
     await updatePerson(ctx, ctx.viewer.person, { homeCards }, event);
+    return null;
+  },
+});
+
+/** Puts cards on everybody's front page, instead of those that were pinned before. */
+export const pinHomeCards = guardedMutation("home.pin", {
+  args: { cards: v.array(homeCard) },
+  returns: v.null(),
+  handler: async (ctx, { cards }) => {
+    refuseIf(whyNotBoard(cards));
+    await pin(ctx, cards, { ...attributionOf(ctx.viewer), byId: ctx.viewer.person._id, at: Date.now() });
     return null;
   },
 });

@@ -165,6 +165,24 @@ describe("the first super admin", () => {
 });
 
 describe("the front page", () => {
+  const NOTHING = { count: 0, keys: [] };
+
+  test("holds what an admin pinned for everybody, until they pin something else", async () => {
+    const world = await aWorld();
+    const [ada, admin] = [await world.person("ada"), await world.person("aisha", { roles: ["staff", "admin"] })];
+    expect(await ada.query(api.people.queries.me, {})).toMatchObject({ pinnedHomeCards: [] });
+    for (const cards of [["services", "myAccess"] as const, [] as const]) {
+      await admin.mutation(api.people.mutations.pinHomeCards, { cards: [...cards] });
+      expect(await ada.query(api.people.queries.me, {})).toMatchObject({ pinnedHomeCards: cards });
+    }
+    expect(await codeOf(admin.mutation(api.people.mutations.pinHomeCards, { cards: ["pages", "pages"] }))).toBe("invalid-input");
+    expect(await world.rows("homePins")).toHaveLength(1);
+    expect((await world.rows("auditEvents")).filter(({ action }) => action === "home.pinned")).toMatchObject([
+      { actor: { personId: admin.id }, changes: [{ field: "cards" }] },
+      { actor: { personId: admin.id } },
+    ]);
+  });
+
   test("keeps the cards a person chose, in their order, an empty board included", async () => {
     const world = await aWorld();
     const ada = await world.person("ada");
@@ -184,6 +202,6 @@ describe("the front page", () => {
     await ada.mutation(api.people.mutations.signedIn, {});
     await world.advance(20 * 60_000);
     await ada.mutation(api.people.mutations.signedIn, {});
-    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({ since: DAWN, ended: 0, blocked: 0, replies: 0 });
+    expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({ since: DAWN, ended: NOTHING, blocked: NOTHING, replies: NOTHING });
   });
 });

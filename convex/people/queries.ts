@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { factsOf, personByToken, runningImpersonation } from "../lib/viewer";
+import { pinnedHomeCards } from "./home";
 import { fullName } from "./model";
 import { capabilitiesOf } from "./rules";
 import { allAreas, findPeople } from "./search";
@@ -20,6 +21,8 @@ const shownViewer = v.object({
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
   homeCards: v.union(v.array(homeCard), v.null()),
+  /** What an admin pinned to everybody's front page. */
+  pinnedHomeCards: v.array(homeCard),
   previousVisitAt: nullableTimestamp,
   capabilities: v.array(v.string()),
   impersonation: v.union(v.null(), v.object({
@@ -56,6 +59,7 @@ export const me = sessionQuery("session.identify", {
       hasChangedInitialPassword: person.hasChangedInitialPassword,
       status: person.status,
       homeCards: person.homeCards ?? null,
+      pinnedHomeCards: await pinnedHomeCards(ctx),
       previousVisitAt: person.previousVisitAt ?? null,
       capabilities: capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null)),
       impersonation: running && {

@@ -10,7 +10,7 @@
  */
 import type { Refusal } from "../lib/pure/refusal";
 import { NAME_MAX_LENGTH } from "../lib/pure/text";
-import type { HomeCard, ImpersonationMode, PersonStatus, RoleName } from "./table";
+import type { ImpersonationMode, PersonStatus, RoleName } from "./table";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
 const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
@@ -27,6 +27,7 @@ interface CapabilityRule {
 export const CAPABILITIES = {
   "self.read": { roles: EVERYONE, whileImpersonating: "target" },
   "self.write": { roles: EVERYONE, whileImpersonating: "never" },
+  "home.pin": { roles: ADMINS, whileImpersonating: "never" },
   "people.search": { roles: EVERYONE, whileImpersonating: "target" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
@@ -152,14 +153,6 @@ export function isImpersonationValid(
 export function whyNotScope(claimedUserId: string | undefined, impersonatingUserId: string | null): Refusal | null {
   if (claimedUserId === undefined || claimedUserId === impersonatingUserId) return null;
   return { code: "impersonation-mismatch" };
-}
-
-/** The cards of the front page in the order they have until a person changes it. */
-export const HOME_CARDS = ["openRequests", "quickActions", "myAccess", "services", "pages"] as const satisfies readonly HomeCard[];
-
-/** Why a board cannot be kept, or null: each card at most once. An empty board is allowed. */
-export function whyNotBoard(cards: readonly HomeCard[]): Refusal | null {
-  return new Set(cards).size === cards.length ? null : { code: "invalid-input", message: "A card can be on the board only once." };
 }
 
 /** The message for a first or last name that cannot be saved, or null (specification, section 5). */

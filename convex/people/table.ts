@@ -30,8 +30,9 @@ export type ThemePreference = Infer<typeof themePreference>;
 /** A card of the front page that a person may put away or move. */
 export const homeCard = v.union(
   v.literal("openRequests"),
-  v.literal("quickActions"),
   v.literal("myAccess"),
+  v.literal("oversight"),
+  v.literal("quickActions"),
   v.literal("services"),
   v.literal("pages"),
 );
@@ -60,7 +61,7 @@ export const person = v.object({
   lastSeenAt: v.optional(timestamp),
   /** When the visit before this one ended: what "since your last visit" counts from. */
   previousVisitAt: v.optional(timestamp),
-  /** The cards of the front page in their order; absent: all of them. An empty board is one, too. */
+  /** The cards of the front page in their order; absent: the usual ones. An empty board is one, too. */
   homeCards: v.optional(v.array(homeCard)),
   /** Names and address, for finding people. Written together with them. */
   searchText: v.optional(v.string()),
@@ -102,6 +103,8 @@ export const peopleTables = {
     .index("by_elevated", ["isElevated", "status"])
     .index("by_status", ["status"])
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
+  /** One row: the cards that are on everybody's front page. */
+  homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),
   businessAreas: defineTable(businessArea).index("by_code", ["code"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
   departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),

@@ -99,6 +99,15 @@ export async function requestsOf(ctx: Pick<QueryCtx, "db">, requesterId: Id<"peo
     .take(limit);
 }
 
+/** The newest requests somebody is to benefit from, their own among them. */
+export async function requestsFor(ctx: Pick<QueryCtx, "db">, beneficiaryId: Id<"people">, limit: number): Promise<Doc<"requests">[]> {
+  return await ctx.db
+    .query("requests")
+    .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("archivedAt", undefined))
+    .order("desc")
+    .take(limit);
+}
+
 /** A request as the target of an audit event. */
 export function requestTarget(request: Pick<Doc<"requests">, "_id" | "key">) {
   return { type: "request", id: request._id, label: request.key };
@@ -110,7 +119,7 @@ function attribution({ actor, impersonator }: Attribution): Attribution {
 
 /** What changes about a draft while it is written; from the submit on, whose it is and what it is about stay (R7). */
 export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "beneficiaryId" | "form" | "risk"> &
-  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "lastEditorId">>;
+  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "cart" | "sentWith" | "lastEditorId">>;
 
 /** Writes a draft anew; answers the row as it is afterwards. */
 export async function rewriteDraft(

@@ -7,7 +7,7 @@ import { loadConnectors, loadHealth } from "./model";
 import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "./rules";
 import { connectorName, connectorState } from "./table";
 
-/** Every system: the portal's switch for it, and how it was when it was last asked. Its settings are shown to super admins only. */
+/** Every system: the portal's switch for it, and how it was when it was last asked. What is wrong with it is shown to admins, its settings to super admins only. */
 export const list = guardedQuery("services.read", {
   args: {},
   returns: v.array(v.object({
@@ -31,6 +31,7 @@ export const list = guardedQuery("services.read", {
     const now = Date.now();
     const [switches, healths] = [await loadConnectors(ctx), await loadHealth(ctx)];
     const seesSettings = ctx.viewer.roles.includes("superAdmin");
+    const seesProblems = seesSettings || ctx.viewer.roles.includes("admin");
     return await Promise.all(CONNECTOR_NAMES.map(async (name) => {
       const row = switches.get(name);
       const health = healths.get(name);
@@ -46,7 +47,7 @@ export const list = guardedQuery("services.read", {
         health: health ? {
           isConnected: health.isConnected,
           isHealthy: health.isHealthy,
-          problems: health.problems,
+          problems: seesProblems ? health.problems : [],
           facts: seesSettings ? health.facts : [],
           checkedAt: health.checkedAt,
         } : null,

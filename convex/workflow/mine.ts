@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { typeByKey } from "../catalog/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
-import { requestsOf } from "../requests/model";
+import { requestsFor, requestsOf } from "../requests/model";
 import { isOpen } from "../requests/rules";
 import { requestRisk, requestStatus } from "../requests/table";
 import { tasksOf } from "../tasks/model";
@@ -38,21 +38,13 @@ export type OwnRequest = Infer<typeof ownRequest>;
 /** The newest requests of a person, drafts included, and those made for them; newest first, at most 100. */
 export async function ownRequests(ctx: ReadCtx, personId: Id<"people">): Promise<OwnRequest[]> {
   const made = await requestsOf(ctx, personId, SHOWN_REQUESTS);
-  const received = (await requestsFor(ctx, personId)).filter(({ requesterId, status }) => requesterId !== personId && status !== "Draft");
+  const received = (await requestsFor(ctx, personId, SHOWN_REQUESTS)).filter(({ requesterId, status }) => requesterId !== personId && status !== "Draft");
   const newest = [...made, ...received].toSorted((a, b) => b.number - a.number).slice(0, SHOWN_REQUESTS);
   const names = new Map<string, string>();
   for (const { typeId } of newest) {
     if (!names.has(typeId)) names.set(typeId, (await typeByKey(ctx, typeId))?.name ?? labelOf(typeId));
   }
   return await Promise.all(newest.map((request) => shown(ctx, request, personId, names.get(request.typeId) ?? request.typeId)));
-}
-
-async function requestsFor(ctx: ReadCtx, beneficiaryId: Id<"people">): Promise<Doc<"requests">[]> {
-  return await ctx.db
-    .query("requests")
-    .withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("archivedAt", undefined))
-    .order("desc")
-    .take(SHOWN_REQUESTS);
 }
 
 async function shown(ctx: ReadCtx, request: Doc<"requests">, viewerId: Id<"people">, typeName: string): Promise<OwnRequest> {
@@ -71,6 +63,7 @@ async function waitsFor(ctx: ReadCtx, request: Doc<"requests">): Promise<string>
   const tasks = await tasksOf(ctx, request._id);
   const open = tasks.find(({ status }) => status !== "Complete");
   if (!open) return "The portal";
+  if (open.status === "Failed") return `“${open.title}” failed; an admin looks at it`;
   const waiting = open.status === "Running" ? (open.waitingOn?.text ?? null) : null;
   return waiting === null ? open.title : `${open.title}: ${waiting}`;
 }

@@ -18,6 +18,7 @@ import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./appr
 import { tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./requestPage/pause";
 import { requestStatusOf, type Decision } from "./rules";
+import { whyNotRevoke } from "./rules/may";
 import type { Step } from "./step";
 import { pauseClocks, resumeClocks } from "./approving/timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
@@ -173,9 +174,7 @@ export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason:
 /** Takes an approval back: only as long as no later task has left Not Started. The request ends as Rejected. */
 export async function revokeApproval(step: Step, task: Doc<"requestTasks">, reason: string): Promise<Doc<"requests">> {
   if (!isApproval(task) || task.status !== "Complete") refuse({ code: "wrong-state", status: task.status });
-  const tasks = await tasksOf(step.ctx, task.requestId);
-  const begun = tasks.find(({ order, status, outcome }) => order > task.order && status !== "Not Started" && outcome !== "skipped");
-  if (begun) refuse({ code: "wrong-state", status: begun.status });
+  refuseIf(whyNotRevoke(await loadRequest(step.ctx, task.requestId), task, await tasksOf(step.ctx, task.requestId)));
   refuseEmpty(reason);
   await updateTask(step.ctx, task, { outcome: "revoked" }, { ...step.by, action: "task.approvalRevoked", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));

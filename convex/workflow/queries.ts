@@ -4,15 +4,17 @@ import { refuseIf } from "../lib/errors";
 import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { whyNotScope } from "../people/rules";
-import { requestStatus } from "../requests/table";
 import { taskStatus } from "../tasks/table";
 import { itemsOf, latestJobs } from "./queues/bulkJobs";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./monitoring/history";
-import { openProgressOf } from "./progress";
+import { oversight as oversightCounts, oversightOf } from "./home/oversight";
+import { actionReason, quickActionsFor } from "./home/quickActions";
+import { comingItem, waitingItem, waitingOn } from "./home/waiting";
+import { openProgressOf, progress } from "./progress";
 import { namedPerson, queuedRequest, queuedTask } from "./queues/queueRows";
 import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues/queues";
 import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
-import { sinceVisitOf } from "./visit";
+import { sinceVisit, sinceVisitOf } from "./visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };
@@ -82,42 +84,38 @@ export const listTaskHistory = guardedQuery("monitor.read", {
   },
 });
 
-/** The caller's open requests, newest first, each with its tasks and who holds them; at most 20. */
+/** The caller's open requests and those made for them, newest first, each with its tasks and who holds them; at most 20. */
 export const progressOfMine = guardedQuery("requests.readOwn", {
   args: {},
-  returns: v.array(v.object({
-    id: v.id("requests"),
-    key: v.string(),
-    title: v.string(),
-    status: requestStatus,
-    dueAt: nullableTimestamp,
-    steps: v.array(v.object({
-      id: v.id("requestTasks"),
-      order: v.number(),
-      type: v.string(),
-      title: v.string(),
-      status: taskStatus,
-      holder: nullableString,
-      waitingOn: nullableString,
-      since: nullableTimestamp,
-    })),
-  })),
+  returns: v.array(progress),
+  handler: async (ctx) => await openProgressOf(ctx, ctx.viewer.person._id),
+});
+
+/** What waits for the caller, the most urgent first, and the tasks that will be theirs. */
+export const waitingOnMe = guardedQuery("tasks.readOwn", {
+  args: {},
+  returns: v.object({ items: v.array(waitingItem), comingUp: v.array(comingItem) }),
+  handler: async (ctx) => await waitingOn(ctx, { person: ctx.viewer.person, isImpersonating: ctx.viewer.impersonation !== null }, Date.now()),
+});
+
+/** The types the caller is likely to ask for, with why; and whether they are new here. */
+export const quickActions = guardedQuery("catalog.read", {
+  args: {},
+  returns: v.object({
+    isNew: v.boolean(),
+    actions: v.array(v.object({ key: v.string(), name: v.string(), summary: v.string(), reason: actionReason, uses: v.number() })),
+  }),
   handler: async (ctx) => {
-    const progress = await openProgressOf(ctx, ctx.viewer.person._id);
-    return progress.map(({ request: { _id, key, title, status, dueAt }, steps }) => ({
-      id: _id, key, title, status, dueAt: dueAt ?? null,
-      steps: steps.map(({ task, holder }) => ({
-        id: task._id,
-        order: task.order,
-        type: task.type,
-        title: task.title,
-        status: task.status,
-        holder,
-        waitingOn: task.waitingOn?.text ?? null,
-        since: task.startedAt ?? null,
-      })),
-    }));
+    const { isNew, actions } = await quickActionsFor(ctx, ctx.viewer);
+    return { isNew, actions: actions.map(({ type: { type, version: { definition } }, ...why }) => ({ key: type.key, name: definition.name, summary: definition.summary, ...why })) };
   },
+});
+
+/** What stands still among the requests the caller oversees. */
+export const oversight = guardedQuery("requests.readAll", {
+  args: {},
+  returns: oversightCounts,
+  handler: async (ctx) => await oversightOf(ctx, overseerOf(ctx.viewer), Date.now()),
 });
 
 /** Which part of a list: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
@@ -243,6 +241,6 @@ function shownChange({ row, request, task }: JoinedChange): Infer<typeof taskCha
 /** What happened to the caller's requests since their last visit; null at the first one. */
 export const sinceLastVisit = guardedQuery("requests.readOwn", {
   args: {},
-  returns: v.union(v.null(), v.object({ since: timestamp, ended: v.number(), blocked: v.number(), replies: v.number() })),
+  returns: v.union(v.null(), sinceVisit),
   handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
 });

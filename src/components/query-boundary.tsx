@@ -3,7 +3,6 @@ import { Button } from "../ui/button";
 import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
-import { explain, isNotFound, isRefusal } from "./refusal-words";
 
 /** `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does not exist. */
 interface QueryBoundaryProps {
@@ -13,15 +12,34 @@ interface QueryBoundaryProps {
   children: ReactNode;
 }
 
+/** What is known about a failure; the words come a moment after it. */
+interface Failure {
+  readonly failed: boolean;
+  readonly isRefused: boolean;
+  readonly isMissing: boolean;
+  readonly words: string | null;
+}
+
+const NO_FAILURE: Failure = { failed: false, isRefused: false, isMissing: false, words: null };
+
 /**
  * Keeps a failed query inside its own part of the page: the rest stays usable, this part says what
  * happened and asks again. A live query throws while rendering, which only a boundary can catch.
+ * Hardly any page ever needs the words of all refusals, so they load when one does.
  */
-export class QueryBoundary extends Component<QueryBoundaryProps, { error: unknown; failed: boolean }> {
-  override state = { error: null as unknown, failed: false };
+export class QueryBoundary extends Component<QueryBoundaryProps, Failure> {
+  override state = NO_FAILURE;
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error, failed: true };
+  static getDerivedStateFromError(): Failure {
+    return { ...NO_FAILURE, failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    // Without them the title still says what failed.
+    import("./refusal-words").then(
+      ({ explain, isNotFound, isRefusal }) => this.setState({ isRefused: isRefusal(error), isMissing: isNotFound(error), words: explain(error) }),
+      () => undefined,
+    );
   }
 
   override render() {
@@ -37,26 +55,26 @@ export class QueryBoundary extends Component<QueryBoundaryProps, { error: unknow
   }
 
   private failure() {
-    const { error } = this.state;
+    const { isRefused, isMissing, words } = this.state;
     const { title, wayOn } = this.props;
-    if (wayOn !== undefined && isNotFound(error)) {
+    if (isMissing && wayOn !== undefined) {
       return (
         <EmptyState kind="no-right" title={title} action={wayOn}>
-          {explain(error)} Somebody who takes part in it can bring you in.
+          {words} Somebody who takes part in it can bring you in.
         </EmptyState>
       );
     }
     return (
       <EmptyState
-        kind={isRefusal(error) ? "no-right" : "failed"}
+        kind={isRefused ? "no-right" : "failed"}
         title={title}
         action={
-          <Button variant="outline" onClick={() => this.setState({ error: null, failed: false })}>
+          <Button variant="outline" onClick={() => this.setState(NO_FAILURE)}>
             Try again
           </Button>
         }
       >
-        {explain(error)}
+        {words}
       </EmptyState>
     );
   }

@@ -1,6 +1,7 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "../ui/button";
+import { iconOnPhone } from "../ui/button-classes";
 import { Checkbox } from "../ui/checkbox";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
@@ -55,9 +56,9 @@ export function SavedViews<Id extends string>(props: SavedViewsProps<Id>) {
       title="Saved views"
       align="end"
       trigger={
-        <Button variant="outline">
+        <Button variant="outline" className={open ? undefined : iconOnPhone}>
           <Bookmark aria-hidden />
-          <span className="max-w-40 truncate">{open?.name ?? "Views"}</span>
+          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : "max-sm:sr-only"}>{open?.name ?? "Views"}</span>
           {isModified ? <span className="size-1.5 rounded-full bg-accent"><span className="sr-only">modified</span></span> : null}
         </Button>
       }

@@ -17,11 +17,13 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where the focus goes afterwards when what opened the dialog may be gone; null leaves it to the dialog. */
+  finalFocus?: () => HTMLElement | null;
 }
 
 /** A question or a short form above the page. Esc and the close button leave it; focus returns. */
 export function Dialog(props: DialogProps) {
-  const { open, onOpenChange, title, description, children, footer, size = "md", initialFocus } = props;
+  const { open, onOpenChange, title, description, children, footer, size = "md", initialFocus, finalFocus } = props;
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
@@ -29,6 +31,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto p-3 sm:items-center sm:p-6">
           <Base.Popup
             initialFocus={initialFocus}
+            finalFocus={finalFocus && (() => finalFocus() ?? true)}
             className={cn(
               "relative flex w-full flex-col gap-4 rounded-lg border border-line bg-raised p-5 shadow-float outline-none",
               "transition-[opacity,translate] data-ending-style:opacity-0 data-starting-style:translate-y-2 data-starting-style:opacity-0",

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
@@ -36,7 +37,8 @@ interface Wish {
 }
 
 /** Out of office: who decides meanwhile, about what, and until when. Those who look after approvals arrange it for the absent, too. */
-export function DelegationDialog({ isAdministrator, onClose }: { isAdministrator: boolean; onClose: () => void }) {
+export function DelegationDialog({ onClose }: { onClose: () => void }) {
+  const mayArrange = useViewer()?.capabilities.includes("approvals.administer") ?? false;
   const [wish, setWish] = useState<Wish>(() => ({ absent: null, person: null, from: dayOf(Date.now()), until: dayOf(Date.now() + 7 * DAY_MS), reason: "", types: null }));
   const change = (changes: Partial<Wish>) => setWish((before) => ({ ...before, ...changes }));
   const { delegate } = useApprovalCommands();
@@ -65,7 +67,7 @@ export function DelegationDialog({ isAdministrator, onClose }: { isAdministrator
         </>
       }
     >
-      {isAdministrator ? (
+      {mayArrange ? (
         <Field label="Who is away" help="Leave it empty when it is you.">
           <PersonPicker value={absent} onChange={(next) => change({ absent: next })} />
         </Field>

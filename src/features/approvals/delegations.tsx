@@ -4,10 +4,10 @@ import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type Delegation, useApprovalCommands, useDelegations } from "./api";
-import { useRun } from "./use-run";
 import { delegationText } from "./view";
+import { useRun } from "./use-run";
 
-/** Who sits in for the viewer and for whom they sit in, one line each, while there is something to say. */
+/** Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is something to say. */
 export function Delegations() {
   const delegations = useDelegations();
   if (!delegations || delegations.length === 0) return null;
@@ -19,11 +19,11 @@ export function Delegations() {
 }
 
 function Line({ delegation }: { delegation: Delegation }) {
-  const { id, isOwn, startsAt, endsAt, reason, types } = delegation;
+  const { id, startsAt, endsAt, reason, types } = delegation;
   const now = useNow();
   const { endDelegation } = useApprovalCommands();
   const { isBusy, run } = useRun();
-  const Icon = isOwn ? CalendarOff : UserRoundCheck;
+  const Icon = delegation.isOwn ? CalendarOff : UserRoundCheck;
   const days = `${formatDate(startsAt)} to ${formatDate(endsAt)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-info-line bg-info-wash px-3 py-2 text-sm">

@@ -1,7 +1,6 @@
 import { CalendarOff } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
-import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { PageHeader } from "../../ui/page-header";
 import { Tabs } from "../../ui/tabs";
@@ -27,7 +26,6 @@ export interface MyApprovalsProps {
 /** Everything that waits for the viewer's decision, live. */
 export function MyApprovals(props: MyApprovalsProps) {
   const [isAway, setAway] = useState(false);
-  const viewer = useViewer();
   return (
     <div className="flex flex-col gap-4">
       <PageHeader
@@ -43,7 +41,7 @@ export function MyApprovals(props: MyApprovalsProps) {
         <Delegations />
         <LiveApprovals {...props} />
       </QueryBoundary>
-      {isAway ? <DelegationDialog isAdministrator={viewer?.capabilities.includes("approvals.administer") ?? false} onClose={() => setAway(false)} /> : null}
+      {isAway ? <DelegationDialog onClose={() => setAway(false)} /> : null}
     </div>
   );
 }

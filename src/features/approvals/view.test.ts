@@ -58,13 +58,6 @@ test("snoozing offers times to come only", () => {
   expect(new Date(choices[2]?.until ?? 0).getDate()).toBe(9);
 });
 
-test("an absence is told as its reader sees it: one's own, sat in for, or arranged for others", () => {
-  const away = { from: "Ada Byron", to: "Ben Okri", isOwn: false, isDelegate: false, startsAt: 10 };
-  expect(delegationText({ ...away, isOwn: true }, 10)).toBe("Ben Okri sits in for you");
-  expect(delegationText({ ...away, isDelegate: true }, 9)).toBe("You will sit in for Ada Byron");
-  expect(delegationText(away, 9)).toBe("Ben Okri will sit in for Ada Byron");
-});
-
 test("a quorum of one is not worth a word", () => {
   expect([progressWords({ approved: 0, required: 1 }), progressWords({ approved: 1, required: 2 })]).toEqual([null, "1 of 2"]);
 });
@@ -72,4 +65,12 @@ test("a quorum of one is not worth a word", () => {
 test("what the URL cannot say is the default", () => {
   expect(parseApprovalsSearch({ tab: "nonsense", risk: "huge", q: 5 })).toEqual({});
   expect(parseApprovalsSearch({ tab: "decided", q: "ada", risk: "high", type: "x" })).toEqual({ tab: "decided", q: "ada", risk: "high", type: "x" });
+});
+
+test("a delegation is told to each of the people it is about", () => {
+  const one = { from: "Ada Byron", to: "Ben Okri", isOwn: false, isArranged: false, startsAt: 5 };
+  expect(delegationText({ ...one, isOwn: true }, 5)).toBe("Ben Okri sits in for you");
+  expect(delegationText(one, 5)).toBe("You sit in for Ada Byron");
+  expect(delegationText({ ...one, isArranged: true }, 5)).toBe("Ben Okri sits in for Ada Byron");
+  expect(delegationText({ ...one, isArranged: true }, 4)).toBe("Ben Okri will sit in for Ada Byron");
 });

@@ -101,9 +101,9 @@ export function progressWords({ approved, required }: { readonly approved: numbe
   return required !== null && required > 1 ? `${approved} of ${required}` : null;
 }
 
-/** Who sits in for whom, as the reader says it. */
-export function delegationText({ from, to, isOwn, isDelegate, startsAt }: Pick<Delegation, "from" | "to" | "isOwn" | "isDelegate" | "startsAt">, now: number): string {
-  const later = startsAt > now;
-  if (isDelegate) return `You ${later ? "will sit in" : "sit in"} for ${from}`;
-  return `${to} ${later ? "will sit in" : "sits in"} for ${isOwn ? "you" : from}`;
+/** Who sits in for whom, as the viewer reads it. */
+export function delegationText({ from, to, isOwn, isArranged, startsAt }: Pick<Delegation, "from" | "to" | "isOwn" | "isArranged" | "startsAt">, now: number): string {
+  const [others, you] = startsAt > now ? ["will sit in", "will sit in"] : ["sits in", "sit in"];
+  if (isArranged) return `${to} ${others} for ${from}`;
+  return isOwn ? `${to} ${others} for you` : `You ${you} for ${from}`;
 }

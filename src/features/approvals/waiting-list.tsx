@@ -135,11 +135,13 @@ function NothingWaits({ isSnoozed }: { isSnoozed: boolean }) {
 function LoadingRows() {
   return (
     <Card>
-      <SkeletonGroup label="Loading your approvals" className="flex flex-col gap-5 p-4">
+      <SkeletonGroup label="Loading your approvals" className="flex flex-col">
+        <div className="px-4 py-3"><Skeleton className="h-8 w-72 max-w-full" /></div>
+        <div className="h-8 border-y border-line bg-sunken" />
         {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="flex flex-col gap-2">
+          <div key={row} className="flex h-[58px] flex-col justify-center gap-2 border-b border-line pr-4 pl-14 last:border-b-0">
             <Skeleton className="w-56" />
-            <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-2/5" />
           </div>
         ))}
       </SkeletonGroup>

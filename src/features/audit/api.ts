@@ -66,6 +66,11 @@ export function useVerification(): Verification | undefined {
   return useQuery(api.audit.queries.verification, {});
 }
 
+/** How far the trail was sent on to a collector outside, live; null where it is not sent anywhere. */
+export function useStream() {
+  return useQuery(api.audit.queries.stream, {});
+}
+
 /** Starts a check of the chain, or joins the one that runs. */
 export function useVerify(): () => Promise<unknown> {
   const verify = useMutation(api.audit.mutations.verify);

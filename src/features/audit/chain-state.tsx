@@ -8,7 +8,7 @@ import { CopyButton } from "../../ui/copy-button";
 import { DescriptionList } from "../../ui/description-list";
 import { RelativeTime } from "../../ui/relative-time";
 import { toast } from "../../ui/toast";
-import { useVerification, useVerify, type Verification } from "./api";
+import { useStream, useVerification, useVerify, type Verification } from "./api";
 import { chainWords } from "./view";
 
 const looks: Record<ReturnType<typeof chainWords>["state"], { variant: BadgeVariant; Icon: LucideIcon; word: string }> = {
@@ -53,8 +53,22 @@ export function ChainState({ mayVerify }: { mayVerify: boolean }) {
           </Button>
         </div>
       </div>
+      <StreamState />
       <div id={detailsId} hidden={!isOpen}>{verification ? <Hashes verification={verification} /> : null}</div>
     </Card>
+  );
+}
+
+/** How far the collector outside is; nothing where there is none. */
+function StreamState() {
+  const stream = useStream();
+  if (!stream) return null;
+  const { sentSequence, sentAt, failedSince, error } = stream;
+  return (
+    <p role="status" className="mt-1.5 text-sm text-muted">
+      {failedSince === null ? null : <span className="text-danger">Not sent on since <RelativeTime at={failedSince} />: {error}. </span>}
+      Sent on to the collector up to event {sentSequence.toLocaleString("en-GB")}{sentAt === null ? "" : <>, <RelativeTime at={sentAt} /></>}.
+    </p>
   );
 }
 

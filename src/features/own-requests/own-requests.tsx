@@ -14,7 +14,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden";
 import { cn } from "../../ui/cn";
 import { type OwnRequest, useOwnRequests } from "./api";
 import { OwnRequestRow } from "./own-request-row";
-import { belongs, type OwnSearch, SHOWS, type Show, shownRequests } from "./view";
+import { belongs, onlyKeys, type OwnSearch, SHOWS, type Show, shownRequests } from "./view";
 
 /** More than this are not listed; the answer is cut there. */
 const MOST_LISTED = 100;
@@ -62,6 +62,7 @@ function Listed({ search, onSearch, onOpenDraft }: OwnRequestsProps) {
   return (
     <>
       <Filters requests={requests} search={search} onSearch={onSearch} found={shown.length} />
+      <OnlyThese search={search} onSearch={onSearch} />
       <Card className="overflow-hidden">
         {shown.length === 0 ? (
           <EmptyState kind="no-match" title="No request matches" action={<Button variant="outline" onClick={() => onSearch({})}>Show all</Button>}>
@@ -92,6 +93,18 @@ function Listed({ search, onSearch, onOpenDraft }: OwnRequestsProps) {
       </Card>
       {requests.length >= MOST_LISTED ? <p className="text-sm text-muted">The newest {MOST_LISTED} are shown.</p> : null}
     </>
+  );
+}
+
+/** Says that a link limited the list, and lifts the limit. */
+function OnlyThese({ search, onSearch }: Pick<OwnRequestsProps, "search" | "onSearch">) {
+  const only = onlyKeys(search);
+  if (only === null) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
+      <span className="min-w-0 wrap-anywhere">Only {only.join(", ")}</span>
+      <Button variant="outline" size="sm" onClick={() => onSearch({ ...search, only: undefined })}>Show all</Button>
+    </p>
   );
 }
 
@@ -126,10 +139,15 @@ function Filters({ requests, search, onSearch, found }: { requests: readonly Own
 function LoadingRows() {
   return (
     <SkeletonGroup label="Loading your requests" className="flex flex-col gap-4">
-      <Skeleton className="h-7 w-72" />
-      <Card className="flex flex-col gap-4 p-4">
-        {[0, 1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-5" />
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <Card className="overflow-hidden">
+        <div className="h-8 border-b border-line bg-sunken" />
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-4 last:border-b-0">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-24 max-sm:hidden" />
+            <Skeleton className="w-1/4 max-sm:hidden" />
+          </div>
         ))}
       </Card>
     </SkeletonGroup>

@@ -24,6 +24,12 @@ describe("the list", () => {
   });
 });
 
+test("a link limits the list to the requests it names", () => {
+  expect(keys({ only: "REQ-4,REQ-1" })).toEqual(["REQ-4", "REQ-1"]);
+  expect(keys({ only: "REQ-4,REQ-1", show: "ended" })).toEqual(["REQ-4"]);
+  expect(parseOwnSearch({ only: "REQ-4" })).toEqual({ only: "REQ-4" });
+});
+
 test("the URL holds part and words; anything else is left out", () => {
   expect(parseOwnSearch({ show: "open", q: "x", other: 1 })).toEqual({ show: "open", q: "x" });
   expect(parseOwnSearch({ show: "some", q: 3 })).toEqual({});

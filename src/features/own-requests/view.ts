@@ -10,12 +10,20 @@ export type Show = (typeof SHOWS)[number];
 export interface OwnSearch {
   show?: Show;
   q?: string;
+  /** Keys, joined with commas: nothing else is shown. */
+  only?: string;
 }
 
 /** Reads the URL; what cannot be read counts as left out. */
 export function parseOwnSearch(raw: Readonly<Record<string, unknown>>): OwnSearch {
   const show = SHOWS.find((one) => one === raw["show"] && one !== "all");
-  return { ...(show ? { show } : {}), ...(typeof raw["q"] === "string" && raw["q"] !== "" ? { q: raw["q"] } : {}) };
+  const text = (name: "q" | "only") => (typeof raw[name] === "string" && raw[name] !== "" ? { [name]: raw[name] } : {});
+  return { ...(show ? { show } : {}), ...text("q"), ...text("only") };
+}
+
+/** The keys a link limits the list to; null when it does not. */
+export function onlyKeys({ only }: OwnSearch): string[] | null {
+  return only === undefined ? null : only.split(",").filter((key) => key !== "");
 }
 
 /** Whether a request belongs to a part of the list. */
@@ -35,10 +43,12 @@ export function belongs({ status }: Pick<OwnRequest, "status">, show: Show): boo
 }
 
 /** The requests of a part of the list that have every word; drafts and what waits for the viewer come first. */
-export function shownRequests(requests: readonly OwnRequest[], { show = "all", q = "" }: OwnSearch): OwnRequest[] {
+export function shownRequests(requests: readonly OwnRequest[], search: OwnSearch): OwnRequest[] {
+  const { show = "all", q = "" } = search;
+  const only = onlyKeys(search);
   const words = q.toLowerCase().split(/\s+/).filter((word) => word !== "");
   const text = ({ key, title, typeName, status, forName, byName }: OwnRequest): string => [key, title, typeName, status, forName, byName].join(" ").toLowerCase();
-  const found = requests.filter((request) => belongs(request, show) && words.every((word) => text(request).includes(word)));
+  const found = requests.filter((request) => (only === null || only.includes(request.key)) && belongs(request, show) && words.every((word) => text(request).includes(word)));
   return found.toSorted((a, b) => Number(asksViewer(b)) - Number(asksViewer(a)));
 }
 

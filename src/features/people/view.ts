@@ -1,4 +1,4 @@
-/** Pure view logic of the people screens: greetings, device names, the words for a person's rights. */
+/** Pure view logic of the people screens: greetings, and the words for a person's rights. */
 import type { RoleName } from "../../../convex/people/table";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */
@@ -11,48 +11,6 @@ function partOfDay(hour: number): string {
   if (hour >= 5 && hour < 12) return "Good morning";
   if (hour >= 12 && hour < 18) return "Good afternoon";
   return "Good evening";
-}
-
-// Order matters: Edge and Opera also say Chrome, Chrome also says Safari.
-const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\b(?:OPR|Opera)\//, "Opera"],
-  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
-  [/\b(?:Headless)?Chrom(?:e|ium)\/|\bCriOS\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-];
-
-// Order matters here too: Android says Linux, an iPhone says Mac OS X.
-const systems: readonly (readonly [pattern: RegExp, name: string])[] = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b|\bMacintosh\b/, "macOS"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bLinux\b/, "Linux"],
-];
-
-/** "Chrome on Windows": what a person recognises a session by; "Unknown device" when the header says nothing known. */
-export function deviceName(userAgent: string | null | undefined): string {
-  const browser = firstMatch(browsers, userAgent ?? "");
-  const system = firstMatch(systems, userAgent ?? "");
-  if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? "Unknown device";
-}
-
-function firstMatch(table: typeof browsers, text: string): string | null {
-  return table.find(([pattern]) => pattern.test(text))?.[1] ?? null;
-}
-
-/** Whether a session came from a phone or tablet, for its icon. */
-export function isHandheld(userAgent: string | null | undefined): boolean {
-  return /\biPhone\b|\biPad\b|\bAndroid\b/.test(userAgent ?? "");
-}
-
-/** Sessions as a list shows them: this one first, then the most recently used. */
-export function sortedSessions<Row extends { readonly isCurrent: boolean; readonly lastSeenAt: number }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt);
 }
 
 const roleWords: Record<RoleName, string> = {

@@ -6,6 +6,7 @@ import { numberInText } from "../../../convex/workflow/rules/queues";
 import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/filter-bar";
 import { Select, type SelectOption } from "../../ui/select";
 import { toast } from "../../ui/toast";
@@ -43,7 +44,7 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
       filters={props.filters}
       onClear={() => onSearch(parseQueueSearch({ sort: search.sort, size: search.size, cols: search.cols, density: search.density, view: "all" }), "push")}
     >
-      <Select aria-label="Order" className="w-36" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
+      <Select aria-label="Order" className="w-36 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
       <SavedViews
         known={views}
         commands={commands}
@@ -61,7 +62,7 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
       />
       <ExportButton {...props} />
       {props.viewer.canManage ? (
-        <Button variant="outline" onClick={props.onJobs}>
+        <Button variant="outline" className={iconOnPhone} onClick={props.onJobs}>
           <History aria-hidden />
           <span className="max-sm:sr-only">Bulk jobs</span>
         </Button>
@@ -103,6 +104,7 @@ function ExportButton<Row extends { readonly id: string }>({ list, noun, search,
   return (
     <Button
       variant="outline"
+      className={rows === null ? iconOnPhone : undefined}
       busy={rows !== null}
       busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
       disabledReason={viewer.canExport ? null : "You cannot export while you impersonate somebody"}

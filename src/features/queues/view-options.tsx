@@ -1,5 +1,6 @@
 import { Settings2 } from "lucide-react";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { Checkbox } from "../../ui/checkbox";
 import type { Density } from "../../ui/data-table";
 import { Popover } from "../../ui/popover";
@@ -17,7 +18,7 @@ export function ViewOptions(props: {
       title="Columns"
       align="end"
       trigger={
-        <Button variant="outline" aria-label="Columns and density">
+        <Button variant="outline" aria-label="Columns and density" className={iconOnPhone}>
           <Settings2 aria-hidden />
           <span className="max-sm:sr-only">Columns</span>
         </Button>

@@ -59,7 +59,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-          <TaskTimeline request={request} isAdminFrame={isAdminFrame} />
+          {request.status === "Draft" ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
           <Tabs label="About this request" items={panels} value={tab} onValueChange={onTab} />
         </div>
       </div>
@@ -72,7 +72,10 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
 function LoadingRequest() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Request" />
+      <div className="flex flex-col gap-3">
+        <PageHeader title="Request" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+        <Skeleton className="skeleton-appear h-13 rounded-lg" />
+      </div>
       <SkeletonGroup label="Loading the request" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="flex flex-col gap-5 p-4">
           {[0, 1, 2, 3].map((row) => (

@@ -1,6 +1,7 @@
 /** Pure view logic of the progress strips: how far a request is and the one sentence beside it. */
-import { needsNobody } from "../../../convex/tasks/rules";
 import type { RequestProgress } from "./api";
+
+const DAY_MS = 86_400_000;
 
 type Step = RequestProgress["steps"][number];
 
@@ -23,11 +24,23 @@ export function holderText(step: Step, requestStatus: RequestProgress["status"])
   if (step.status === "Not Started") return "Not started yet";
   if (step.holder) return `With ${step.holder}`;
   if (step.waitingOn) return `Waiting on ${step.waitingOn}`;
-  return needsNobody(step.type) ? "The portal is working on it" : "Nobody holds it yet";
+  return step.isAutomatic ? "The portal is working on it" : "Nobody holds it yet";
 }
 
 /** The whole strip in one sentence for those who do not see it. */
 export function stripLabel(steps: readonly Step[]): string {
   const complete = steps.filter(({ status }) => status === "Complete").length;
   return `${complete} of ${steps.length} tasks complete`;
+}
+
+/** What needs somebody comes first: questions to the requester, then what stopped, then the newest. */
+export function byAttention<Row extends Pick<RequestProgress, "status">>(requests: readonly Row[]): Row[] {
+  const rank = ({ status }: Row): number => (status === "Needs info" ? 0 : status === "Blocked" ? 1 : 2);
+  return requests.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** The colour of a due date: late, within a day, or later. */
+export function dueLook(dueAt: number, now: number): string {
+  if (dueAt <= now) return "font-medium text-danger";
+  return dueAt - now <= DAY_MS ? "font-medium text-warning" : "text-muted";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStale, localInput, lookOf, STALE_AFTER_MS, switchWords } from "./view";
+import { isStale, localInput, lookOf, oldestReading, STALE_AFTER_MS, standingOf, switchWords } from "./view";
 
 const health = { isConnected: true, isHealthy: true, problems: [], facts: [], checkedAt: 1000 };
 
@@ -30,4 +30,19 @@ test.each([
 
 test("a time stands in a date field as its reader's clock shows it", () => {
   expect(new Date(localInput(1_772_000_040_000)).getTime()).toBe(1_772_000_040_000);
+});
+
+test.each([
+  [{ state: "on", isOn: true }, "working"],
+  [{ state: "maintenance", isOn: false }, "maintenance"],
+  [{ state: "maintenance", isOn: true }, "working"],
+  [{ state: "stopped", isOn: false }, "stopped"],
+  [{ state: "off", isOn: false }, "off"],
+] as const)("%j stands before the reading: %s", (given, standing) => {
+  expect(standingOf({ ...given, health })).toBe(standing);
+});
+
+test("a row of systems is as old as its oldest reading", () => {
+  expect(oldestReading([{ health }, { health: { ...health, checkedAt: 400 } }, { health: null }])).toBe(400);
+  expect(oldestReading([{ health: null }])).toBeNull();
 });

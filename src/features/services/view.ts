@@ -32,3 +32,17 @@ export function localInput(at: number): string {
   const shifted = new Date(at - date.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 16);
 }
+
+/** What a system is to somebody who waits for its tasks: the switch goes before the reading. */
+export type Standing = Look | "off" | "maintenance" | "stopped";
+
+/** The one word of a system: whether its switch is off, else how it was. */
+export function standingOf({ state, isOn, health }: Pick<Service, "state" | "isOn" | "health">): Standing {
+  return isOn || state === "on" ? lookOf({ health }) : state;
+}
+
+/** When the oldest of these readings was taken; null when nothing was asked yet. */
+export function oldestReading(services: readonly Pick<Service, "health">[]): number | null {
+  const times = services.flatMap(({ health }) => (health ? [health.checkedAt] : []));
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -3,19 +3,11 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 
-/** A task the viewer holds, with the request it belongs to. */
-export type HeldTask = FunctionReturnType<typeof api.tasks.queries.mine>[number];
-
 /** One task with everything its page shows. */
 export type TaskPageData = FunctionReturnType<typeof api.tasks.queries.get>;
 
 /** Somebody found by name or address. */
 export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
-
-/** The tasks the viewer holds, live; undefined until the first answer. */
-export function useHeldTasks(): readonly HeldTask[] | undefined {
-  return useQuery(api.tasks.queries.mine, {});
-}
 
 /** One task, live; undefined until the first answer. Throws when it is not the viewer's to see. */
 export function useTask(taskId: string): TaskPageData | undefined {

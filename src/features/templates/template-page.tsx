@@ -113,7 +113,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
             { value: "versions", label: "Versions", panel: <VersionsTab editor={editor} against={search.against} onGo={onGo} /> },
           ]}
         />
-        <div className="lg:sticky lg:top-4 lg:mt-13">
+        <div className="lg:sticky lg:top-16 lg:mt-[3.3125rem]">
           <ProblemsPanel editor={editor} onGo={go} />
         </div>
       </div>

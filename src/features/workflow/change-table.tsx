@@ -71,13 +71,13 @@ function Gap({ height }: { height: number }) {
 function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
   const { change } = row;
   return (
-    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-40 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+    <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
+      <Cell className="w-2/5 max-w-0 min-w-44 font-medium text-ink @max-2xl/rows:col-span-2 @max-2xl/rows:mr-6 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={row.requestTitle} />
       </Cell>
-      <Cell className="whitespace-nowrap">
+      <Cell className="w-1/4 max-w-0 min-w-40 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         {change.task === null ? row.task : (
-          <Link to="/admin/requests/tasks/$taskId" params={{ taskId: change.task.id }} className="hover:text-accent-text hover:underline">
+          <Link to="/admin/requests/tasks/$taskId" params={{ taskId: change.task.id }} title={row.task} className="block truncate rounded-sm hover:text-accent-text hover:underline">
             {row.task}
           </Link>
         )}
@@ -97,11 +97,11 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
       <Cell className="@max-2xl/rows:col-start-1">
         <ActionLabel action={change.action} />
       </Cell>
-      <Cell className="w-3/5 max-w-0 min-w-44 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-2/5 max-w-0 min-w-40 text-ink-soft @max-2xl/rows:order-last @max-2xl/rows:col-span-2 @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
-      <Cell className="@max-2xl/rows:text-right">
+      <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
         <RequestsButton change={change} />
       </Cell>
     </TableRow>

@@ -9,7 +9,7 @@ import { EmptyState } from "../../../ui/empty-state";
 import { RelativeTime } from "../../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
 import { toast } from "../../../ui/toast";
-import { deviceName, isHandheld, sortedSessions } from "../view";
+import { deviceName, isHandheld, sortedSessions } from "./devices";
 
 /** Reads the sessions again from elsewhere on the page: a password change ends the others. */
 export const SESSIONS_KEY = "people/sessions";

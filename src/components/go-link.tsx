@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent } from "react";
 
-/** A link to wherever a notification leads: path, query and anchor as they were written. */
-export function NoticeLink({ to, onClick, children, ...rest }: Omit<ComponentProps<"a">, "href"> & { to: string }) {
+/** A link to a page named by data, with path, query and anchor as they were written: what the router's types cannot know. */
+export function GoLink({ to, onClick, children, ...rest }: Omit<ComponentProps<"a">, "href"> & { to: string }) {
   const router = useRouter();
   function follow(event: MouseEvent<HTMLAnchorElement>): void {
     onClick?.(event);

@@ -1,0 +1,105 @@
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { RowsSkeleton } from "../../components/card-skeleton";
+import { EmptyLine } from "../../components/empty-line";
+import { GoLink } from "../../components/go-link";
+import { QueryBoundary } from "../../components/query-boundary";
+import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { buttonClasses } from "../../ui/button-classes";
+import { Card, CardHeader } from "../../ui/card";
+import { cn } from "../../ui/cn";
+import { RelativeTime } from "../../ui/relative-time";
+import { Tooltip } from "../../ui/tooltip";
+import { useNow } from "../../ui/use-now";
+import { type OwnGrant, useOwnGrants } from "./api";
+import { endingOf, endWords, isExtendable, splitGrants } from "./view";
+
+/** Rows shown before somebody asks for all. */
+const SHOWN = 5;
+
+/** What the viewer holds and until when, with the way to keep it. Live. */
+export function MyAccess() {
+  return (
+    <Card aria-labelledby="my-access">
+      <CardHeader id="my-access" title="My access" />
+      <QueryBoundary title="Your access did not load">
+        <Held />
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function Held() {
+  const grants = useOwnGrants();
+  const now = useNow();
+  const [isWhole, setWhole] = useState(false);
+  if (grants === undefined) return <RowsSkeleton rows={3} label="Loading your access" />;
+  const { held, ended } = splitGrants(grants, now);
+  const shown = isWhole ? held : held.slice(0, SHOWN);
+  return (
+    <>
+      {held.length === 0 ? (
+        <EmptyLine action={<GoLink to="/requests/create" className="rounded-sm text-accent-text hover:underline">Ask for access</GoLink>}>
+          You hold none. What you are given appears here with its end, and the way to extend it.
+        </EmptyLine>
+      ) : (
+        <ul className="border-t border-line">
+          {shown.map((grant) => <HeldRow key={grant.id} grant={grant} now={now} />)}
+        </ul>
+      )}
+      {shown.length < held.length ? (
+        <div className="border-t border-line p-2">
+          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>Show {held.length - shown.length} more</Button>
+        </div>
+      ) : null}
+      <EndedLately grants={ended} />
+    </>
+  );
+}
+
+const endLooks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", never: "text-muted" } as const;
+
+function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
+  const { description, requestKey, expiresAt, extendTo } = grant;
+  const look = endLooks[endingOf(grant, now)];
+  const words = endWords(grant, now);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:flex-nowrap">
+      <p className="flex min-w-0 flex-1 basis-full items-baseline gap-2 sm:basis-auto">
+        <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
+        <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
+        <GoLink to={`/requests/${requestKey}`} aria-label={`The request behind it, ${requestKey}`} className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline">{requestKey}</GoLink>
+      </p>
+      {expiresAt === null ? <span className={cn("text-sm", look)}>{words}</span> : (
+        <Tooltip text={formatDateTime(expiresAt)}>
+          <time dateTime={new Date(expiresAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("rounded-sm text-sm tabular-nums sm:text-right", look)}>
+            {words}
+            <span className="sr-only">, {formatDateTime(expiresAt)}</span>
+          </time>
+        </Tooltip>
+      )}
+      {isExtendable(grant) ? (
+        <GoLink to={extendTo} aria-label={`Extend ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto sm:ml-0")}>Extend</GoLink>
+      ) : null}
+    </li>
+  );
+}
+
+function EndedLately({ grants }: { grants: readonly OwnGrant[] }) {
+  if (grants.length === 0) return null;
+  return (
+    <details className="border-t border-line">
+      <summary className="cursor-pointer rounded-b-lg px-4 py-2.5 text-sm text-muted hover:text-ink">Ended in the last 30 days: {grants.length}</summary>
+      <ul className="pb-2">
+        {grants.map(({ id, description, endedAt, endReason, extendTo }) => (
+          <li key={id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 px-4 py-1.5 text-sm">
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere text-ink-soft">{description}{endReason ? `: ${endReason}` : ""}</span>
+            {endedAt === null ? null : <span className="text-muted"><RelativeTime at={endedAt} /></span>}
+            <GoLink to={extendTo} aria-label={`Ask again for ${description}`} className="rounded-sm text-accent-text hover:underline">Ask again</GoLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,16 @@
+/** What the cards of Home are called, and who may have which. */
+import type { HomeCard } from "../../../convex/people/table";
+
+export const CARD_NAMES: Readonly<Record<HomeCard, string>> = {
+  openRequests: "My open requests",
+  myAccess: "My access",
+  quickActions: "Ask for something",
+  oversight: "In your care",
+  services: "Services",
+  pages: "All pages",
+};
+
+/** Whether a card has anything to show somebody with these capabilities. */
+export function isForViewer(card: HomeCard, capabilities: readonly string[]): boolean {
+  return card !== "oversight" || capabilities.includes("requests.readAll");
+}

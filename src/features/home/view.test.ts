@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import { atLeastText, awake, dueText, reasonText, sinceParts, summary, urgency } from "./view";
+
+const NOW = 1_700_000_000_000;
+const HOUR_MS = 3_600_000;
+
+describe("a due time", () => {
+  test.each([
+    ["is overdue from the moment it is reached", 0, "overdue"],
+    ["is soon within a day", 24 * HOUR_MS, "soon"],
+    ["is later after a day", 24 * HOUR_MS + 1, "later"],
+  ])("%s", (_guarantee, fromNow, expected) => {
+    expect(urgency(NOW + fromNow, NOW)).toBe(expected);
+  });
+
+  test.each([
+    ["task", 48 * HOUR_MS, "Due in 2 days"],
+    ["task", -3 * HOUR_MS - 300_000, "Overdue by 3h 5m"],
+    ["review", -HOUR_MS, "Overdue by 1h 0m"],
+    ["approval", 48 * HOUR_MS, "Expires in 2 days"],
+    ["approval", -HOUR_MS, "Expires now"],
+    ["answer", 7 * 24 * HOUR_MS, "Closes next week"],
+  ] as const)("of a %s says what happens then (%i ms)", (kind, fromNow, words) => {
+    expect(dueText({ kind, dueAt: NOW + fromNow }, NOW)).toBe(words);
+  });
+
+  test("that does not exist is neither urgent nor said", () => {
+    expect(urgency(null, NOW)).toBe("none");
+    expect(dueText({ kind: "task", dueAt: null }, NOW)).toBeNull();
+  });
+});
+
+describe("the line under the greeting", () => {
+  const item = (dueAt: number | null, snoozedUntil: number | null = null) => ({ dueAt, snoozedUntil });
+  test.each([
+    ["nothing", [], "Nothing waits for you."],
+    ["one thing", [item(null)], "1 thing waits for you."],
+    ["one thing that is late", [item(NOW - 1)], "1 thing waits for you, overdue."],
+    ["several, of which some are late", [item(NOW - 1), item(NOW + 1)], "2 things wait for you, 1 overdue."],
+    ["only what was put out of sight", [item(NOW - 1, NOW + 1)], "Nothing waits for you."],
+  ])("counts %s", (_what, items, sentence) => {
+    expect(summary(items, NOW)).toBe(sentence);
+  });
+
+  test("counts a snoozed thing again from the very moment on", () => {
+    expect(awake([item(null, NOW)], NOW)).toHaveLength(1);
+  });
+});
+
+describe("the sentence since the last visit", () => {
+  const counted = (...keys: string[]) => ({ count: keys.length, keys });
+
+  test("links each number to the requests it counts, and leaves zeros out", () => {
+    expect(sinceParts({ ended: counted("REQ-1", "REQ-2"), blocked: counted(), replies: { count: 3, keys: ["REQ-7"] } })).toEqual([
+      { text: "2 decided", to: "/requests?only=REQ-1,REQ-2" },
+      { text: "3 new replies", to: "/requests/REQ-7" },
+    ]);
+    expect(sinceParts({ ended: counted(), blocked: counted("REQ-4"), replies: counted("REQ-5") }).map(({ text }) => text)).toEqual(["1 failed", "1 new reply"]);
+  });
+});
+
+test.each([
+  [{ reason: "own", uses: 1 }, "You asked once"],
+  [{ reason: "own", uses: 3 }, "You asked 3 times"],
+  [{ reason: "area", uses: 12 }, "12 times in Logistics lately"],
+  [{ reason: "area", uses: 1 }, "Once in Logistics lately"],
+  [{ reason: "start", uses: 0 }, null],
+] as const)("a type offered for %j says why", (given, words) => {
+  expect(reasonText(given, "Logistics")).toBe(words);
+});
+
+test("a count says when it stopped counting", () => {
+  expect([atLeastText({ count: 7, isExact: true }), atLeastText({ count: 50, isExact: false })]).toEqual(["7", "50+"]);
+});

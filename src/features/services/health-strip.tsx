@@ -1,0 +1,84 @@
+import { CircleCheck, CirclePause, CircleQuestionMark, CircleX, Hand, type LucideIcon, OctagonX, Wrench } from "lucide-react";
+import { QueryBoundary } from "../../components/query-boundary";
+import { formatDateTime } from "../../lib/dates";
+import { Card, CardHeader } from "../../ui/card";
+import { cn } from "../../ui/cn";
+import { RelativeTime } from "../../ui/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { useNow } from "../../ui/use-now";
+import { type Service, useServices } from "./api";
+import { isStale, oldestReading, type Standing, standingOf } from "./view";
+
+/** As many as there are systems, so that nothing moves when they arrive. */
+const SYSTEMS = 6;
+
+// Said to those who wait for a system, not to those who run it: what is not connected is done by people.
+const looks: Readonly<Record<Standing, { Icon: LucideIcon; word: string; look: string }>> = {
+  working: { Icon: CircleCheck, word: "Working", look: "text-success" },
+  failing: { Icon: CircleX, word: "Not working", look: "text-danger" },
+  notConnected: { Icon: Hand, word: "By hand", look: "text-muted" },
+  unknown: { Icon: CircleQuestionMark, word: "Not read yet", look: "text-muted" },
+  off: { Icon: CirclePause, word: "Off", look: "text-warning" },
+  maintenance: { Icon: Wrench, word: "Maintenance", look: "text-warning" },
+  stopped: { Icon: OctagonX, word: "Stopped", look: "text-danger" },
+};
+
+/** How the systems are that tasks work on, and since when that is known. Live. */
+export function HealthStrip() {
+  return (
+    <Card aria-labelledby="services-health">
+      <CardHeader id="services-health" title="Services" actions={<Age />} />
+      <QueryBoundary title="The services did not load">
+        <Systems />
+      </QueryBoundary>
+    </Card>
+  );
+}
+
+function Age() {
+  const oldest = oldestReading(useServices() ?? []);
+  if (oldest === null) return null;
+  return <span className="text-sm leading-6 text-muted">read <RelativeTime at={oldest} /></span>;
+}
+
+function Systems() {
+  const services = useServices();
+  if (services === undefined) {
+    return (
+      <SkeletonGroup label="Loading the services" className="border-t border-line py-1.5">
+        {Array.from({ length: SYSTEMS }, (_, row) => <div key={row} className="flex h-8 items-center px-4"><Skeleton className="w-2/3" /></div>)}
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <ul className="border-t border-line py-1.5">
+      {services.map((service) => <System key={service.name} service={service} />)}
+    </ul>
+  );
+}
+
+/** A reason and an end stand below the system they are about; readings too old to be believed say so. */
+function System({ service }: { service: Service }) {
+  const { label, isOn, until, reason, health } = service;
+  const now = useNow();
+  const { Icon, word, look } = looks[standingOf(service)];
+  const problems = isOn ? (health?.problems ?? []) : [];
+  const lines = [
+    ...(!isOn && reason ? [reason] : []),
+    ...(!isOn && until !== null ? [`Until ${formatDateTime(until)}`] : []),
+    ...problems,
+    ...(health && isStale(service, now) ? [`Last read ${formatDateTime(health.checkedAt)}`] : []),
+  ];
+  return (
+    <li className="px-4 py-1.5">
+      <p className="flex items-center gap-2 text-sm">
+        <span className="min-w-0 flex-1 truncate text-ink">{label}</span>
+        <span className={cn("inline-flex items-center gap-1.5 whitespace-nowrap", look)}>
+          <Icon aria-hidden className="size-3.5 shrink-0" />
+          {word}
+        </span>
+      </p>
+      {lines.length > 0 ? <p className="text-xs wrap-anywhere text-muted">{lines.join(". ")}</p> : null}
+    </li>
+  );
+}

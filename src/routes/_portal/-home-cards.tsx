@@ -1,0 +1,23 @@
+import { MyAccess } from "../../features/grants/my-access";
+import { BoardColumn, type BroughtCards } from "../../features/home/board";
+import { YourRoles } from "../../features/people/your-roles";
+import { MyOpenRequests } from "../../features/requests/my-open-requests";
+import { HealthStrip } from "../../features/services/health-strip";
+import { PageLinks } from "../../shell/page-links";
+
+const brought: BroughtCards = {
+  openRequests: <MyOpenRequests />,
+  myAccess: <MyAccess />,
+  services: <HealthStrip />,
+  pages: <PageLinks title="All pages"><YourRoles /></PageLinks>,
+};
+
+/** What stands below "Waiting on you". */
+export function MainCards() {
+  return <BoardColumn column="main" brought={brought} />;
+}
+
+/** What stands beside it, on phones at the end. */
+export function SideCards() {
+  return <BoardColumn column="side" brought={brought} />;
+}
