@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { FileText, Keyboard, LogOut, User } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { numberInText } from "../../convex/workflow/rules/queues";
+import { numberInText } from "../../convex/workflow/rules/listed";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { optionClasses, popupClasses } from "../ui/popup-classes";

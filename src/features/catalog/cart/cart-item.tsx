@@ -103,11 +103,11 @@ function Lines({ lines }: { lines: Item["lines"] }) {
   );
 }
 
-function Deciders({ preview: { steps } }: { preview: NonNullable<Item["preview"]> }) {
+function Deciders({ preview: { steps, policies } }: { preview: NonNullable<Item["preview"]> }) {
   return (
     <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 border-t border-line pt-3 text-sm">
       <UserCheck aria-hidden className="mt-0.5 size-4 text-muted" />
-      {steps.length === 0 ? <p className="text-ink-soft">Nobody has to decide: it starts at once.</p> : (
+      {steps.length === 0 ? <p className="text-ink-soft">{policies.length === 0 ? "Nobody has to decide: it starts at once." : `Approved at once by the policy ${policies.map(({ policy }) => policy).join(" and ")}, without a person.`}</p> : (
         <ol className="flex flex-col gap-1" aria-label="Who decides">
           {steps.map((step) => (
             <li key={`${step.task} ${step.title}`} className="min-w-0 wrap-anywhere">
