@@ -58,6 +58,7 @@ journey("search finds over everything, and a key with Enter opens its request", 
   await expect.poll(() => keysOf(page)).toEqual([first]);
   await field.press("Enter");
   await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+  await expect.poll(() => page.title()).toContain(first);
 
   await page.goto(`${requests}?q=nothing+is+called+this`);
   await page.getByText("No request matches").waitFor();
@@ -86,7 +87,7 @@ journey("requests are cancelled in bulk after a preview and a reason, and each s
   await page.getByRole("checkbox", { name: `Select ${second}` }).click();
   const bar = page.getByRole("region", { name: "Selected rows" });
   await bar.getByText("2 requests selected").waitFor();
-  await bar.getByRole("button", { name: "Cancel", exact: true }).click();
+  await bar.getByRole("button", { name: "Cancel requests", exact: true }).click();
 
   const dialog = page.getByRole("dialog", { name: "Cancel 2 requests" });
   await dialog.getByText("2 of 2 requests").waitFor();
@@ -155,7 +156,7 @@ journey("an export holds the filtered rows, safe to open in a spreadsheet, and t
   const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export CSV" }).click()]);
   expect(download.suggestedFilename()).toBe("requests.csv");
   const [head, ...lines] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
-  expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Type,Requester,For,Created,Due");
+  expect(head).toBe("\uFEFFKey,Title,Status,Task,Waits for,Requester,For,Created,Due");
   expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
   const hers = lines.filter((line) => line.includes("=1+1"));
   expect(hers.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 /** The demo's own Snowflake, filled from the demo company and spoken to by the real connector. */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, onTestFinished, test } from "vitest";
@@ -45,6 +45,7 @@ test("what happened to it outlives a restart, and ends with the demo world", asy
   await first.close();
   const second = await start();
   await second.fill(backend, false);
+  expect(readFileSync(join(dataDir, "sandbox/snowflake.url"), "utf8").trim()).toBe(second.settings.SNOWFLAKE_URL);
   expect(second.settings.SNOWFLAKE_PRIVATE_KEY).toBe(first.settings.SNOWFLAKE_PRIVATE_KEY);
   expect((await connectorOf("snowflake", second.settings).plan("grant-role", input)).steps).toEqual([]);
   await second.fill(backend, true);

@@ -14,6 +14,7 @@ import type { SnowflakeEnv } from "./snowflake.ts";
 const FOLDER = "sandbox";
 const ACCOUNT_FILE = "snowflake.json";
 const KEY_FILE = "snowflake-key.pem";
+const ADDRESS_FILE = "snowflake.url";
 const USER = "DATA_PORTAL";
 const ROLE = "PORTAL";
 const WAREHOUSE = "PORTAL_WH";
@@ -42,6 +43,8 @@ export async function startDemoSnowflake(dataDir: string): Promise<DemoSnowflake
   const folder = join(dataDir, FOLDER);
   const key = rememberedKey(folder);
   const sandbox = await startSnowflakeSandbox({ seed: seedOf(key.publicBody, null), dataFile: join(folder, ACCOUNT_FILE) });
+  // Its port is another one after each start. With the key beside it, whoever has the folder can ask the account themselves.
+  writeFileSync(join(folder, ADDRESS_FILE), `${sandbox.url}\n`);
   return {
     settings: {
       SNOWFLAKE_URL: sandbox.url,

@@ -3,6 +3,7 @@
  * is reported together: the name, what is wrong with it, and a value that would do.
  */
 import { isAbsolute, relative, resolve } from "node:path";
+import { parseRetention } from "#convex/audit/rules/keep.ts";
 import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 
@@ -60,6 +61,8 @@ export interface Env {
   readonly publishBySecondPerson: boolean;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** For how many days the contents of audit events are kept, by class, as AUDIT_KEEP says; null: for ever. */
+  readonly auditKeep: string | null;
   /** Null: the audit trail stays in the portal. */
   readonly auditStream: AuditStreamSettings | null;
   readonly remoteBackend: RemoteBackend | null;
@@ -102,6 +105,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     publishBySecondPerson: reader.flag("PUBLISH_BY_SECOND_PERSON", !isDemo),
     smtpUrl: reader.url("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465"),
     mailFrom: reader.text("MAIL_FROM") ?? "Data Portal <no-reply@localhost>",
+    auditKeep: reader.auditKeep(),
     auditStream: reader.auditStream(),
     remoteBackend,
     snowflake: readSnowflake(reader),
@@ -243,6 +247,12 @@ class EnvReader {
     const isStrong = value.length >= 8 && /[A-Z]/.test(value) && /[a-z]/.test(value) && /[0-9]/.test(value);
     if (!isStrong) return this.refuse("DEMO_PASSWORD", "needs 8 characters with an uppercase letter, a lowercase letter and a number", "Portal-demo-2026");
     return value;
+  }
+
+  auditKeep(): string | null {
+    const value = this.text("AUDIT_KEEP");
+    const read = parseRetention(value ?? "");
+    return read.ok ? value : this.refuse("AUDIT_KEEP", read.problem, "activity=90,access=2555");
   }
 
   auditStream(): AuditStreamSettings | null {

@@ -178,6 +178,7 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
       AUTH_JWKS: jwksDataUri,
       PORTAL_DATA_DIR: env.dataDir,
       COMPANY_DOMAIN: env.companyDomain,
+      AUDIT_KEEP: env.auditKeep ?? "",
       PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
       ...(env.snowflake ? snowflakeEnv(env.snowflake) : snowflake),
     },

@@ -22,6 +22,7 @@ import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/aud
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
+import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
@@ -105,6 +106,11 @@ const PortalApprovalsApprovalIdRoute =
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
   id: '/requests/',
   path: '/requests/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalRequestsCartRoute = PortalRequestsCartRouteImport.update({
+  id: '/requests/cart',
+  path: '/requests/cart',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalRequestsCreateRoute = PortalRequestsCreateRouteImport.update({
@@ -223,6 +229,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -255,6 +262,7 @@ export interface FileRoutesByTo {
   '/admin/audit': typeof PortalAdminAuditRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -289,6 +297,7 @@ export interface FileRoutesById {
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
@@ -323,6 +332,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
@@ -355,6 +365,7 @@ export interface FileRouteTypes {
     | '/admin/audit'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
     | '/superadmin/environment'
@@ -388,6 +399,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/audit'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
+    | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
     | '/_portal/superadmin/environment'
@@ -509,6 +521,13 @@ declare module '@tanstack/react-router' {
       path: '/requests'
       fullPath: '/requests/'
       preLoaderRoute: typeof PortalRequestsIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/requests/cart': {
+      id: '/_portal/requests/cart'
+      path: '/requests/cart'
+      fullPath: '/requests/cart'
+      preLoaderRoute: typeof PortalRequestsCartRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/requests/create': {
@@ -647,6 +666,7 @@ interface PortalRouteChildren {
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
@@ -675,6 +695,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminAuditRoute: PortalAdminAuditRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,

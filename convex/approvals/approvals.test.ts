@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { SYSTEM } from "../audit/model";
 import { updatePerson } from "../people/model";
 import { loadRequest, updateRequest } from "../requests/model";
-import { cancelRequest, settle } from "../workflow/model";
+import { holdRequest, cancelRequest, settle } from "../workflow/model";
 import { editForm } from "../workflow/submitting/edit";
 import { stepNow } from "../dev/requests.testing";
 import { aCase, type Play } from "./approvals.testing";
@@ -142,6 +142,9 @@ describe("time", () => {
     await play.world.advance(MINUTE_MS);
     await play.tick();
     expect(await play.look()).toMatchObject({ outcome: "Expired, Expired, timed_out", asked: [], decisions: [] });
+    // Who asked is told, and so is everybody who was asked.
+    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.expired").map(({ recipientId }) => recipientId);
+    expect(new Set(told)).toEqual(new Set([play.rita, play.ben, play.ada, play.bob, play.cleo, play.gwen].map(({ id }) => id)));
   });
 
   test("stands still while the requester has to answer", async () => {
@@ -181,6 +184,19 @@ describe("taking back", () => {
     await play.world.advance(60_000);
     expect((await play.look()).tasks).toEqual(["Complete/done", "Running"]);
     expect(await codeOf(play.ada.mutation(takeBack, { approvalId: play.approvalId, reason: "Too late" }))).toBe("wrong-state");
+  });
+
+  test("is offered on the page as long as nothing has begun, also without a hold", async () => {
+    const play = await aCase();
+    const whyNot = async () => (await play.ada.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.whyNotTakeBack;
+    const until = Date.UTC(2026, 2, 2, 10);
+    await play.world.run(async (ctx) => void (await holdRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason: "Change window", personId: play.adam.id, until })));
+    await approve(play, "ada");
+    expect(await whyNot()).toBeNull();
+    await play.world.advance(HOUR_MS);
+    await play.world.clockRun();
+    expect((await play.look()).tasks).toEqual(["Complete/done", "Running"]);
+    expect(await whyNot()).toMatchObject({ code: "wrong-state", status: "Running" });
   });
 
   test("is not the requester's, nor a stranger's", async () => {
@@ -244,6 +260,12 @@ describe("sitting in", () => {
     expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id })))).toBe("not-allowed");
     await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
     expect((await play.look()).asked).toContain("zoe for ada");
+    const { delegations } = api.approvals.queries;
+    const line = { from: "Ada Tester", to: "Zoe Tester" };
+    expect(await play.adam.query(delegations, {})).toMatchObject([{ ...line, isOwn: false, isArranged: true }]);
+    expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
+    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
+    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.zoe.id, "You sit in for Ada Tester"], [play.ada.id, "Zoe Tester sits in for you"]]);
   });
 });
 
@@ -268,7 +290,9 @@ describe("break-glass", () => {
   test("approves alone, after the key was typed, tells every seat, and has to be reviewed by somebody else", async () => {
     const play = await aCase();
     const glass = (name: keyof Play["people"], confirmation = "REQ-101") => play.people[name].mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation });
+    const seenBy = (name: keyof Play["people"]) => play.people[name].query(api.approvals.queries.get, { approvalId: play.approvalId });
     expect(await codeOf(glass("adam"))).toBe("not-allowed");
+    expect(await seenBy("gwen")).toBeNull();
     expect(await codeOf(glass("sue", "yes"))).toBe("confirmation-required");
     await glass("sue");
     expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "sue", verdict: "breakGlass" }] });
@@ -277,6 +301,10 @@ describe("break-glass", () => {
     expect(new Set(told)).toEqual(new Set([play.ada.id, play.bob.id, play.cleo.id]));
     expect((await play.world.rows("auditEvents")).find(({ action }) => action === "approval.glassBroken")?.context).toMatchObject({ severity: "high", comment: "Month end fails" });
     expect((await play.sam.query(api.approvals.queries.mine, {})).reviews).toMatchObject([{ requestKey: "REQ-101", by: "Sue Tester" }]);
+    // Whoever is asked to review it sees it, also governance that looks after another area.
+    expect((await seenBy("gwen"))?.me).toMatchObject({ canReview: true });
+    expect((await seenBy("sue"))?.me).toMatchObject({ canReview: false });
+    expect(await seenBy("zoe")).toBeNull();
     expect(await codeOf(play.sue.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Mine" }))).toBe("not-eligible");
     await play.gwen.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Confirmed with the owner" });
     expect((await play.look()).approval).toMatchObject({ reviewedById: play.gwen.id, review: { isJustified: true } });

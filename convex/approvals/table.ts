@@ -192,6 +192,7 @@ export const approvalTables = {
   })
     .index("by_from", ["fromId", "endsAt"])
     .index("by_to", ["toId", "endsAt"])
+    .index("by_creator", ["createdById", "endsAt"])
     .index("by_start", ["phase", "startsAt"])
     .index("by_end", ["phase", "endsAt"]),
 };

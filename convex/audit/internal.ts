@@ -1,10 +1,12 @@
 /** Events that happen outside of the backend's functions. */
 import { v } from "convex/values";
+import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
 import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
+import { installedRetention, removeOld } from "./retention";
 import { nextEvents, noteFailure, noteSent } from "./stream";
 import { auditEvent, auditOutcome } from "./table";
 import { continueVerification as checkNextBatch } from "./verification";
@@ -56,6 +58,17 @@ export const streamed = internalMutation({
   returns: v.null(),
   handler: async (ctx, { result }) => {
     await ("error" in result ? noteFailure(ctx, result.error, Date.now()) : noteSent(ctx, result.sequence, Date.now()));
+    return null;
+  },
+});
+
+/** Cron: removes the contents of events that are kept no longer, until nothing is left to remove. */
+export const applyRetention = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    const { hasMore } = await removeOld(ctx, installedRetention(), Date.now());
+    if (hasMore) await ctx.scheduler.runAfter(0, internal.audit.internal.applyRetention, {});
     return null;
   },
 });

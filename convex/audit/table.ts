@@ -45,6 +45,8 @@ export const auditEvent = v.object({
   concern: v.optional(auditConcern),
   /** SHA-256 over this event and the hash of the one before; absent in rows from before the chain. */
   hash: v.optional(v.string()),
+  /** When the retention rule took its contents: actor, targets, context and changes. */
+  removedAt: v.optional(timestamp),
 });
 export type AuditEventFields = Infer<typeof auditEvent>;
 
@@ -76,6 +78,8 @@ export const auditVerification = v.object({
   /** Events from before the chain began. */
   unhashed: v.number(),
   checked: v.number(),
+  /** Events whose contents the retention rule took; their hashes lead on. */
+  removed: v.optional(v.number()),
   first: v.optional(auditLink),
   last: v.optional(auditLink),
   broken: v.optional(auditBreak),
@@ -90,6 +94,9 @@ export const auditStream = v.object({
   error: v.optional(v.string()),
 });
 
+/** How far the retention rule has gone through the trail for one class of events. */
+export const auditRemoval = v.object({ auditClass: v.union(v.literal("security"), v.literal("access"), v.literal("activity")), throughSequence: v.number() });
+
 export const auditTables = {
   auditEvents: defineTable(auditEvent)
     .index("by_sequence", ["sequence"])
@@ -101,5 +108,6 @@ export const auditTables = {
     .index("by_concern", ["concern", "occurredAt"]),
   auditTargets: defineTable(auditTargetEntry).index("by_key", ["key", "occurredAt"]),
   auditVerifications: defineTable(auditVerification).index("by_start", ["startedAt"]),
+  auditRemovals: defineTable(auditRemoval).index("by_class", ["auditClass"]),
   auditStreams: defineTable(auditStream),
 };

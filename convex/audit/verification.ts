@@ -54,18 +54,18 @@ async function newestVerification(ctx: Pick<QueryCtx, "db">): Promise<Verificati
   return await ctx.db.query("auditVerifications").withIndex("by_start").order("desc").first();
 }
 
-function progressOf({ checkedSequence, unhashed, checked, first, last, broken }: Verification): ChainWalk {
-  return { checkedSequence, unhashed, checked, first, last, broken };
+function progressOf({ checkedSequence, unhashed, checked, removed, first, last, broken }: Verification): ChainWalk {
+  return { checkedSequence, unhashed, checked, removed, first, last, broken };
 }
 
-async function recordResult(ctx: MutationCtx, { _id, startedById, checked, unhashed, first, last, broken }: Verification, at: number): Promise<void> {
+async function recordResult(ctx: MutationCtx, { _id, startedById, checked, unhashed, removed = 0, first, last, broken }: Verification, at: number): Promise<void> {
   const starter = await ctx.db.get(startedById);
   await recordEvent(ctx, {
     actor: starter ? personActor(starter) : { kind: "system", label: "Portal" },
     action: "audit.verified",
     targets: [{ type: "auditVerification", id: _id }],
     outcome: broken ? "failure" : "success",
-    context: { checked, unhashed, first: first ?? null, last: last ?? null, broken: broken ?? null },
+    context: { checked, unhashed, removed, first: first ?? null, last: last ?? null, broken: broken ?? null },
     occurredAt: at,
   });
 }

@@ -28,7 +28,7 @@ export const eventEntry = v.object({ ...rowFields, changes: v.array(auditChange)
 export type EventEntry = Infer<typeof eventEntry>;
 
 /** An event in full. */
-export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, version: v.number(), hash: nullableString });
+export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, version: v.number(), hash: nullableString, removedAt: nullableTimestamp });
 export type EventDetail = Infer<typeof eventDetail>;
 
 /** A page of rows. */
@@ -48,8 +48,8 @@ export function entryOf(event: Event): EventEntry {
 }
 
 export function detailOf(event: Event): EventDetail {
-  const { changes, context, version, hash = null } = event;
-  return { ...rowOf(event), changes, context, version, hash };
+  const { changes, context, version, hash = null, removedAt = null } = event;
+  return { ...rowOf(event), changes, context, version, hash, removedAt };
 }
 
 /** A page of a history as screens get it. */

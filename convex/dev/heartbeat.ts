@@ -108,7 +108,7 @@ async function arrive(ctx: MutationCtx, beats: number, chance: Chance, now: numb
 
 /** Snowflake goes into maintenance for three minutes; the monitor schedules what waited when it is over. */
 async function maintain(ctx: MutationCtx, now: number): Promise<void> {
-  await switchConnector(ctx, "snowflake", { state: "maintenance", until: now + 3 * MINUTE_MS }, { ...SYSTEM, at: now });
+  await switchConnector(ctx, "snowflake", { state: "maintenance", until: now + 3 * MINUTE_MS, reason: "Change window" }, { ...SYSTEM, at: now });
 }
 
 /** Deletes a request of the demo with everything that hangs on it; the monitor's logs then show it as unknown. */

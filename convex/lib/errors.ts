@@ -1,6 +1,6 @@
 /** The one place that throws a refusal. */
 import { ConvexError } from "convex/values";
-import type { Refusal } from "./pure/refusal";
+import { REFUSAL_CODES, type Refusal } from "./pure/refusal";
 
 /** Ends the call: nothing is written, and the caller reads the code in `error.data.code`. */
 export function refuse(refusal: Refusal): never {
@@ -10,6 +10,13 @@ export function refuse(refusal: Refusal): never {
 /** Throws the refusal a rule found, if it found one. */
 export function refuseIf(refusal: Refusal | null): void {
   if (refusal) refuse(refusal);
+}
+
+/** The refusal that was thrown, or null when it was anything else. */
+export function refusalIn(error: unknown): Refusal | null {
+  const data: unknown = error instanceof ConvexError ? error.data : null;
+  const isRefusal = typeof data === "object" && data !== null && "code" in data && (REFUSAL_CODES as readonly unknown[]).includes(data.code);
+  return isRefusal ? (data as Refusal) : null;
 }
 
 /** The message of anything thrown, for rows that people read: without the stack a nested call adds to it. */

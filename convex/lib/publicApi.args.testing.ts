@@ -4,7 +4,7 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
-import { type Scene, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
+import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
@@ -69,6 +69,11 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:deleteDraft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/mutations:saveDraft": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
   "requests/mutations:submit": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene), submitKey: `submit of ${scene.personId}` }),
+  "requests/mutations:addToCart": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "requests/mutations:chooseReason": async (_, scene) => ({ requestId: await aCartItemOf(scene), takesJustification: true }),
+  "requests/mutations:removeFromCart": async (_, scene) => ({ requestId: await aCartItemOf(scene) }),
+  "requests/mutations:saveJustification": () => ({ justification: "For the" }),
+  "requests/mutations:submitCart": async (_, scene) => ({ submitKey: `cart of ${scene.personId}`, justification: "", items: [{ requestId: await aCartItemOf(scene, await aFormFor(scene)), version: 1, acceptsDuplicate: false }] }),
   "requests/mutations:submitAgain": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),

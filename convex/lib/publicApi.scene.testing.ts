@@ -78,3 +78,10 @@ export async function aDraftOf(scene: Scene): Promise<Id<"requests">> {
   const draft = { typeId: "portal-invite", templateVersion: 1, title: "Draft", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
   return await scene.world.run(async (ctx) => (await createDraft(ctx, draft, { ...SYSTEM, at: DAWN }))._id);
 }
+
+/** A draft in the cart of the caller. */
+export async function aCartItemOf(scene: Scene, form: Record<string, unknown> = {}): Promise<Id<"requests">> {
+  const requestId = await aDraftOf(scene);
+  await scene.world.run((ctx) => ctx.db.patch(requestId, { form, cart: { since: DAWN, takesJustification: false } }));
+  return requestId;
+}

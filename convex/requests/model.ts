@@ -119,7 +119,7 @@ function attribution({ actor, impersonator }: Attribution): Attribution {
 
 /** What changes about a draft while it is written; from the submit on, whose it is and what it is about stay (R7). */
 export type DraftFields = Pick<RequestFields, "templateVersion" | "title" | "beneficiaryId" | "form" | "risk"> &
-  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "lastEditorId">>;
+  Partial<Pick<RequestFields, "businessAreaId" | "domainKey" | "dueAt" | "targetKey" | "submitKey" | "cart" | "sentWith" | "lastEditorId">>;
 
 /** Writes a draft anew; answers the row as it is afterwards. */
 export async function rewriteDraft(

@@ -15,8 +15,10 @@ import { remindDeciders } from "../workflow/requestPage/remind";
 import { liftHold as liftStop, putOnHold } from "../workflow/requestPage/holding";
 import { closeQuestion, tellCancelled } from "../workflow/requestPage/questions";
 import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHoldUntil, whyNotNote } from "../workflow/rules/may";
+import { addToCart as putInCart, ownCartItem, saveJustification as keepJustification, sendCart } from "../workflow/submitting/cart";
 import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../workflow/submitting/submit";
 import { jsonObject, timestamp } from "../lib/validators";
+import { markForCart, takeFromCart } from "./cart";
 import { deleteDraft as dropDraft } from "./model";
 import { commentVisibility } from "./table";
 import { dropUpload, takeUp } from "./uploads";
@@ -62,6 +64,63 @@ export const submit = guardedMutation("requests.create", {
   handler: async (ctx, { acceptsDuplicate = false, ...input }) => {
     const { _id, key } = await submitForm({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, { ...input, acceptsDuplicate });
     return { id: _id, key };
+  },
+});
+
+/** Keeps a form as a draft and puts it into the caller's cart, where it waits to be sent with others. */
+export const addToCart = guardedMutation("requests.create", {
+  args: formArgs,
+  returns: v.object({ id: v.id("requests"), version: v.number() }),
+  handler: async (ctx, input) => {
+    const { _id, version } = await putInCart(ctx, ctx.viewer, input, Date.now());
+    return { id: _id, version };
+  },
+});
+
+/** Takes a draft out of the caller's cart; it stays a draft. */
+export const removeFromCart = guardedMutation("requests.create", {
+  args: { requestId: v.id("requests") },
+  returns: v.null(),
+  handler: async (ctx, { requestId }) => {
+    await takeFromCart(ctx, await ownDraft(ctx, ctx.viewer, requestId), { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** Says whether the justification of the cart stands instead of an item's own reason. */
+export const chooseReason = guardedMutation("requests.create", {
+  args: { requestId: v.id("requests"), takesJustification: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, { requestId, takesJustification }) => {
+    await markForCart(ctx, await ownCartItem(ctx, ctx.viewer, requestId), { takesJustification }, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return null;
+  },
+});
+
+/** Keeps the justification of the cart as far as it is written. */
+export const saveJustification = guardedMutation("requests.create", {
+  args: { justification: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { justification }) => {
+    await keepJustification(ctx, ctx.viewer, justification, Date.now());
+    return null;
+  },
+});
+
+/**
+ * Sends the cart, all of it or nothing. Refused with the message of the justification, or with what is in the way by
+ * item. The same `submitKey` finds the requests that were made the first time.
+ */
+export const submitCart = guardedMutation("requests.create", {
+  args: {
+    submitKey: v.string(),
+    justification: v.string(),
+    items: v.array(v.object({ requestId: v.id("requests"), version: v.number(), acceptsDuplicate: v.boolean() })),
+  },
+  returns: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string() })),
+  handler: async (ctx, input) => {
+    const sent = await sendCart({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, input);
+    return sent.map(({ _id, key, title }) => ({ id: _id, key, title }));
   },
 });
 

@@ -13,6 +13,7 @@ import { shownPerson, shownRequest } from "../workflow/requestPage/detailView";
 import { historyOf } from "../workflow/requestPage/trail";
 import { timelineEntry, timelineOf } from "../workflow/requestPage/timeline";
 import { ownRequest, ownRequests } from "../workflow/mine";
+import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../workflow/submitting/cart";
 import { previewOf, shownPreview } from "../workflow/submitting/preview";
 import { ownDraft } from "../workflow/submitting/submit";
 import { deletableUntil } from "./rules/comments";
@@ -39,12 +40,26 @@ export const preview = guardedQuery("requests.create", {
 /** A draft of the caller's own as it was kept, to go on writing. */
 export const draft = guardedQuery("requests.readOwn", {
   args: { requestId: v.id("requests") },
-  returns: v.object({ id: v.id("requests"), key: v.string(), typeKey: v.string(), form: jsonObject, version: v.number(), updatedAt: timestamp, clonedFrom: nullableString }),
+  returns: v.object({ id: v.id("requests"), key: v.string(), typeKey: v.string(), form: jsonObject, version: v.number(), updatedAt: timestamp, clonedFrom: nullableString, isInCart: v.boolean() }),
   handler: async (ctx, { requestId }) => {
-    const { _id, key, typeId, form, version, updatedAt, clonedFromId } = await ownDraft(ctx, ctx.viewer, requestId);
+    const { _id, key, typeId, form, version, updatedAt, clonedFromId, cart: mark } = await ownDraft(ctx, ctx.viewer, requestId);
     const source = clonedFromId && (await ctx.db.get(clonedFromId));
-    return { id: _id, key, typeKey: typeId, form, version, updatedAt, clonedFrom: source?.key ?? null };
+    return { id: _id, key, typeKey: typeId, form, version, updatedAt, clonedFrom: source?.key ?? null, isInCart: mark !== undefined };
   },
+});
+
+/** How many drafts wait in the caller's cart, and the justification as far as it is written. */
+export const cartSummary = guardedQuery("requests.create", {
+  args: {},
+  returns: v.object({ count: v.number(), justification: v.string() }),
+  handler: async (ctx) => await summaryOfCart(ctx, ctx.viewer),
+});
+
+/** The caller's cart: each draft with its answers, who would decide, and what is in the way. */
+export const cart = guardedQuery("requests.create", {
+  args: {},
+  returns: v.array(shownCartItem),
+  handler: async (ctx) => await showCart(ctx, ctx.viewer, Date.now()),
 });
 
 /** Everything the page of one request shows to the caller. Takes an id or a key; what is not theirs to see is not found. */

@@ -36,6 +36,9 @@ export const requestQuestion = v.object({
   leaseExtensionMs: v.optional(v.number()),
 });
 
+/** That a draft waits in its writer's cart, and whether the cart's justification stands instead of its own reason. */
+export const cartMark = v.object({ since: timestamp, takesJustification: v.boolean() });
+
 export const request = v.object({
   /** Running number; the key shows it: REQ-142. */
   number: v.number(),
@@ -64,6 +67,10 @@ export const request = v.object({
   targetKey: v.optional(v.string()),
   /** Names the submit call, so that a repeated one finds the request it made. */
   submitKey: v.optional(v.string()),
+  /** Present while it is a draft in the cart. */
+  cart: v.optional(cartMark),
+  /** The name of the submit of a whole cart: equal among requests that were sent together. */
+  sentWith: v.optional(v.string()),
   /** Whether money is part of it: an estimate, or a task in which the cost is approved. FinOps oversees those. */
   hasCost: v.optional(v.boolean()),
   /** Key, title, type and people, for finding requests. Written when it is submitted. */
@@ -131,7 +138,11 @@ export const requestComment = v.object({
 /** Somebody who was brought into a request by a mention, and sees it since. */
 export const requestParticipant = v.object({ requestId: v.id("requests"), personId: v.id("people"), addedById: v.id("people"), since: timestamp });
 
+/** What a person wrote for everything in their cart, kept while it is written. */
+export const requestCart = v.object({ personId: v.id("people"), justification: v.string(), updatedAt: timestamp });
+
 export const requestTables = {
+  requestCarts: defineTable(requestCart).index("by_person", ["personId"]),
   requestComments: defineTable(requestComment)
     .index("by_request", ["requestId", "createdAt"])
     .index("by_visibility", ["requestId", "visibility", "createdAt"]),
@@ -148,6 +159,8 @@ export const requestTables = {
     .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
     .index("by_target", ["targetKey", "isOpen"])
     .index("by_submit_key", ["submitKey"])
+    .index("by_cart", ["requesterId", "cart.since"])
+    .index("by_sent_with", ["sentWith", "number"])
     .index("by_question_check", ["openQuestion.nextCheckAt"])
     // The queue: every list names its statuses, so each of them is one range (workflow/queues/requestQueue.ts).
     .index("queue_created", ["status", "archivedAt", "createdAt"])

@@ -63,6 +63,7 @@ async function waitsFor(ctx: ReadCtx, request: Doc<"requests">): Promise<string>
   const tasks = await tasksOf(ctx, request._id);
   const open = tasks.find(({ status }) => status !== "Complete");
   if (!open) return "The portal";
+  if (open.status === "Failed") return `“${open.title}” failed; an admin looks at it`;
   const waiting = open.status === "Running" ? (open.waitingOn?.text ?? null) : null;
   return waiting === null ? open.title : `${open.title}: ${waiting}`;
 }

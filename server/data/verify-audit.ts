@@ -37,8 +37,9 @@ export function verifyAudit(engineFolder: string, chain: AuditChain, known: Know
   return { isWhole: walked.broken === undefined && isKnownThere, lines };
 }
 
-function* linesOf({ checked, unhashed, first, last, broken }: ChainWalk, { breakWords }: AuditChain): Generator<string> {
+function* linesOf({ checked, unhashed, removed = 0, first, last, broken }: ChainWalk, { breakWords }: AuditChain): Generator<string> {
   if (unhashed > 0) yield `${unhashed} events are from before the chain began.`;
+  if (removed > 0) yield `${removed} events lost their contents to the retention rule; their hashes lead on.`;
   if (first) yield `First: ${first.sequence}:${first.hash}`;
   if (last) yield `Last${broken ? " before the break" : ""}: ${last.sequence}:${last.hash}`;
   if (!broken) return yield `The audit trail is whole: ${checked} events follow each other. Note the last line above elsewhere and give it to --expect next time.`;

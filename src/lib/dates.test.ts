@@ -40,9 +40,10 @@ test("a duration is whole seconds and never negative", () => {
 });
 
 test("a length of time uses at most two units", () => {
-  expect([0, 45_000, 185_000, 7_440_000, 100 * 3_600_000, -1].map(formatDuration)).toEqual([
+  expect([0, 45_000, 120_000, 185_000, 7_440_000, 100 * 3_600_000, -1].map(formatDuration)).toEqual([
     "0s",
     "45s",
+    "2m",
     "3m 5s",
     "2h 4m",
     "4d 4h",

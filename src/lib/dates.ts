@@ -58,8 +58,12 @@ export function formatDuration(ms: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   const days = Math.floor(hours / 24);
-  if (days > 0) return `${days}d ${hours % 24}h`;
-  if (hours > 0) return `${hours}h ${minutes % 60}m`;
-  if (minutes > 0) return `${minutes}m ${seconds % 60}s`;
+  if (days > 0) return inUnits(days, "d", hours % 24, "h");
+  if (hours > 0) return inUnits(hours, "h", minutes % 60, "m");
+  if (minutes > 0) return inUnits(minutes, "m", seconds % 60, "s");
   return `${seconds}s`;
+}
+
+function inUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
+  return small === 0 ? `${large}${largeUnit}` : `${large}${largeUnit} ${small}${smallUnit}`;
 }

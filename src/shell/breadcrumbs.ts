@@ -19,6 +19,7 @@ const names: readonly [pattern: string, label: string][] = [
   ["/approval/*", "Approval Details"],
   ["/admin/approvals/*", "Approval Details"],
   ["/requests/create", "Create"],
+  ["/requests/cart", "Cart"],
   ["/requests/tasks", "Tasks"],
   ["/requests/*", "Request Details"],
   ["/admin/requests/tasks", "Tasks"],

@@ -3,7 +3,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 /** The look of a button, for buttons and for links that act as one. */
 export const buttonClasses = cva(
   [
-    "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border border-transparent",
+    "inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md border",
     "font-medium whitespace-nowrap select-none no-underline transition-colors pointer-coarse:min-h-11",
     "aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-55 disabled:cursor-not-allowed disabled:opacity-55",
     "aria-busy:cursor-progress aria-busy:opacity-85",
@@ -12,11 +12,11 @@ export const buttonClasses = cva(
   {
     variants: {
       variant: {
-        default: "bg-accent text-accent-ink not-aria-disabled:hover:bg-accent-hover",
-        secondary: "bg-pressed text-ink not-aria-disabled:hover:bg-fill",
+        default: "border-transparent bg-accent text-accent-ink not-aria-disabled:hover:bg-accent-hover",
+        secondary: "border-transparent bg-pressed text-ink not-aria-disabled:hover:bg-fill",
         outline: "border-line-strong bg-surface text-ink not-aria-disabled:hover:bg-hover",
-        ghost: "text-ink-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
-        destructive: "bg-danger-solid text-danger-ink not-aria-disabled:hover:bg-danger-solid-hover",
+        ghost: "border-transparent text-ink-soft not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
+        destructive: "border-transparent bg-danger-solid text-danger-ink not-aria-disabled:hover:bg-danger-solid-hover",
       },
       size: {
         sm: "h-7 px-2.5 text-sm",

@@ -11,6 +11,8 @@ export interface ConfirmDialogProps {
   title: string;
   /** What will happen and whether it can be undone. */
   description: ReactNode;
+  /** What is decided about, where it takes more than a sentence; the dialog is wider then. */
+  children?: ReactNode;
   /** The verb on the button, never "OK". */
   confirmLabel: string;
   busyLabel?: string;
@@ -76,7 +78,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
       onOpenChange={closeUnlessBusy}
       title={title}
       description={description}
-      size="sm"
+      size={props.children ? "lg" : "sm"}
       initialFocus={typedConfirmation === undefined ? cancel : input}
       footer={
         <>
@@ -95,6 +97,7 @@ export function ConfirmDialogBody(props: ConfirmDialogProps) {
         </>
       }
     >
+      {props.children}
       {typedConfirmation === undefined ? null : (
         <TypedConfirmation input={input} words={typedConfirmation} onChange={setTyped} onEnter={() => (isMissing || busy ? undefined : run())} />
       )}

@@ -1,11 +1,10 @@
-import { Popover as Base } from "@base-ui/react/popover";
 import { ChevronDown, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClasses } from "./button-classes";
 import { Checkbox } from "./checkbox";
 import { cn } from "./cn";
 import { Input } from "./input";
-import { popupClasses } from "./popup-classes";
+import { Popover } from "./popover";
 
 /** One choice of a filter. */
 export interface FilterOption {
@@ -47,7 +46,7 @@ export function FilterBar(props: {
         {props.search ? <SearchField {...props.search} /> : null}
         {props.children}
       </div>
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className={chipsLine}>
         {props.filters.map((filter) => (
           <FilterChip key={filter.label} filter={filter} />
         ))}
@@ -60,6 +59,9 @@ export function FilterBar(props: {
     </div>
   );
 }
+
+// On a phone the chips stay on one line that scrolls sideways, to the edges of the window, so that the list itself is seen first.
+const chipsLine = "flex items-center gap-1.5 sm:flex-wrap max-sm:-mx-4 max-sm:-my-1 max-sm:scroll-px-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0";
 
 const TYPING_PAUSE_MS = 250;
 
@@ -188,23 +190,16 @@ function TakeOff({ filter }: { filter: FilterPart }) {
 }
 
 function FilterPopover({ filter, isOn: on }: { filter: Exclude<FilterPart, { kind: "flag" }>; isOn: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const words = on ? filterWords(filter) : "";
+  const trigger = (
+    <button type="button" className={cn(chipClasses, on ? onLabel : offClasses)}>
+      <span className={on ? "text-ink-soft" : undefined}>{on ? `${filter.label}:` : filter.label}</span>
+      {on ? <span className="truncate">{filterWords(filter)}</span> : <ChevronDown aria-hidden className="size-3.5 text-muted" />}
+    </button>
+  );
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => setOpen(next)}>
-      <Base.Trigger className={cn(chipClasses, on ? onLabel : offClasses)}>
-        <span className={on ? "text-ink-soft" : undefined}>{on ? `${filter.label}:` : filter.label}</span>
-        {on ? <span className="truncate">{words}</span> : <ChevronDown aria-hidden className="size-3.5 text-muted" />}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-          <Base.Popup className={cn(popupClasses, "max-h-(--available-height) w-64 overflow-y-auto p-2")}>
-            <Base.Title className="sr-only">{filter.label}</Base.Title>
-            <Panel filter={filter} close={() => setOpen(false)} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Popover trigger={trigger} title={filter.label} hideTitle className="max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2">
+      {(close) => <Panel filter={filter} close={close} />}
+    </Popover>
   );
 }
 
@@ -224,7 +219,11 @@ function useNarrowed(options: readonly FilterOption[]): { field: ReactNode; show
   const [typed, setTyped] = useState("");
   if (options.length <= OPTIONS_WITHOUT_SEARCH) return { field: null, shown: options };
   const shown = options.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()));
-  const field = <Input aria-label="Narrow the choices" placeholder="Narrow" value={typed} onChange={(event) => setTyped(event.target.value)} className="mb-1" />;
+  const field = (
+    <div className="sticky -top-2 z-1 -m-2 mb-0 bg-raised p-2">
+      <Input aria-label="Find in the choices" placeholder="Find" value={typed} onChange={(event) => setTyped(event.target.value)} />
+    </div>
+  );
   return { field, shown };
 }
 

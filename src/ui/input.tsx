@@ -4,7 +4,7 @@ import { useFieldControl } from "./field";
 
 /** Shared look of text-like controls. */
 export const controlClasses = cn(
-  "w-full min-w-0 rounded-md border border-control bg-surface px-2.5 text-base text-ink",
+  "w-full min-w-0 rounded-md border border-control bg-surface px-2.5 text-base text-ellipsis text-ink",
   "placeholder:text-muted hover:border-muted",
   "focus-visible:border-accent focus-visible:outline-offset-0",
   "aria-invalid:border-danger",
@@ -21,5 +21,5 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
 
 /** Several lines of text. */
 export function Textarea({ className, ...props }: ComponentProps<"textarea">) {
-  return <textarea rows={4} {...useFieldControl()} {...props} className={cn(controlClasses, readOnlyClasses, "py-1.5", className)} />;
+  return <textarea dir="auto" rows={4} {...useFieldControl()} {...props} className={cn(controlClasses, readOnlyClasses, "py-1.5", className)} />;
 }

@@ -139,6 +139,7 @@ export function Cell(props: ComponentProps<"td"> & { numeric?: boolean; mono?: b
       {...rest}
       className={cn(
         "@max-2xl/rows:group-data-stacks/table:block @max-2xl/rows:group-data-stacks/table:h-auto @max-2xl/rows:group-data-stacks/table:border-0 @max-2xl/rows:group-data-stacks/table:p-0",
+        "@max-2xl/rows:group-data-stacks/table:has-[[data-nothing]]:hidden",
         "h-9 border-b border-line px-3 py-1.5 group-last/row:border-b-0 first:pl-4 last:pr-4 pointer-coarse:h-11",
         numeric && "text-right tabular-nums",
         mono && "font-mono text-xs leading-5 text-muted",

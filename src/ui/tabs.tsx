@@ -1,5 +1,5 @@
 import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 
 /** One tab: its value, its words and an optional count. */
 export interface TabItem<Value extends string> {
@@ -9,21 +9,47 @@ export interface TabItem<Value extends string> {
   panel: ReactNode;
 }
 
+const own = {
+  list: "relative flex gap-4 overflow-x-auto border-b border-line [scrollbar-width:none]",
+  tab: "flex h-9 items-center gap-1.5 rounded-sm px-0.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:h-11",
+};
+const nested = {
+  list: "flex flex-wrap gap-1",
+  tab: "flex h-7 items-center gap-1.5 rounded-md px-2.5 text-sm whitespace-nowrap text-ink-soft hover:bg-hover hover:text-ink data-active:bg-accent-wash data-active:font-medium data-active:text-accent-text pointer-coarse:h-11",
+};
+
+/** On a phone tabs may be wider than the window: the chosen one is scrolled into it, sideways only. */
+function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string): void {
+  useEffect(() => {
+    const frame = list.current;
+    const tab = frame?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!frame || !tab) return;
+    const end = tab.offsetLeft + tab.offsetWidth;
+    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollTo({ left: end - frame.clientWidth });
+    if (tab.offsetLeft < frame.scrollLeft) frame.scrollTo({ left: tab.offsetLeft });
+  }, [list, value]);
+}
+
 /** Views of one thing, side by side; give the value from the URL where a link to a tab matters. */
 export function Tabs<Value extends string>(props: {
   items: readonly TabItem<Value>[];
   value: Value;
   onValueChange: (value: Value) => void;
   label: string;
+  /** Tabs inside a tab are quieter: no line, so that two lines never stand above each other. */
+  isNested?: boolean;
 }) {
+  const look = props.isNested ? nested : own;
+  const list = useRef<HTMLDivElement>(null);
+  useActiveInView(list, props.value);
   return (
     <Base.Root value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
-      <Base.List aria-label={props.label} className="relative flex gap-4 overflow-x-auto border-b border-line">
+      <Base.List ref={list} aria-label={props.label} className={look.list}>
         {props.items.map((item) => (
           <Base.Tab
             key={item.value}
             value={item.value}
-            className="flex h-9 items-center gap-1.5 rounded-sm px-0.5 text-base font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-active:text-ink pointer-coarse:h-11"
+            className={look.tab}
           >
             {item.label}
             {item.count === undefined ? null : (
@@ -31,10 +57,12 @@ export function Tabs<Value extends string>(props: {
             )}
           </Base.Tab>
         ))}
-        <Base.Indicator
-          renderBeforeHydration={false}
-          className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]"
-        />
+        {props.isNested ? null : (
+          <Base.Indicator
+            renderBeforeHydration={false}
+            className="absolute bottom-0 left-0 h-0.5 w-(--active-tab-width) translate-x-(--active-tab-left) bg-accent transition-[translate,width]"
+          />
+        )}
       </Base.List>
       {props.items.map((item) => (
         <Base.Panel key={item.value} value={item.value} className="pt-4 outline-offset-4">

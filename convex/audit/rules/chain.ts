@@ -6,6 +6,7 @@
  */
 import { convexToJson, type Value } from "convex/values";
 import { canonicalJson } from "../../lib/pure/fingerprint";
+import { isLawfulRemoval } from "./retention";
 import type { AuditBreak, AuditLink } from "../table";
 
 /** What stands before the first event of the chain. */
@@ -15,6 +16,8 @@ export const GENESIS = "0".repeat(64);
 export interface ChainedEvent {
   readonly sequence: number;
   readonly hash?: string | undefined;
+  readonly occurredAt?: number | undefined;
+  readonly removedAt?: number | undefined;
 }
 
 /** Fields the chain leaves out: its own result, and what the database adds. */
@@ -31,6 +34,8 @@ export interface ChainWalk {
   readonly checkedSequence: number;
   readonly unhashed: number;
   readonly checked: number;
+  /** Events whose contents were removed by the retention rule: their hash is taken as it stands. */
+  readonly removed?: number | undefined;
   readonly first?: AuditLink | undefined;
   readonly last?: AuditLink | undefined;
   readonly broken?: AuditBreak | undefined;
@@ -46,12 +51,19 @@ export function walk(before: ChainWalk, event: ChainedEvent, hashOf: (text: stri
   const awaited = before.checkedSequence + 1;
   if (event.sequence !== awaited) return { ...before, broken: { sequence: awaited, problem: "missing", expected: null, found: null } };
   if (found === null && !before.last) return { ...before, checkedSequence: event.sequence, unhashed: before.unhashed + 1 };
+  if (found !== null && wasRemoved(event)) {
+    return { ...before, checkedSequence: event.sequence, removed: (before.removed ?? 0) + 1, first: before.first ?? { sequence: event.sequence, hash: found }, last: { sequence: event.sequence, hash: found } };
+  }
   const expected = hashOf(chainText(before.last?.hash ?? GENESIS, event));
   if (found !== expected) {
     return { ...before, broken: { sequence: event.sequence, problem: found === null ? "unhashed" : "altered", expected, found } };
   }
   const link = { sequence: event.sequence, hash: found };
   return { ...before, checkedSequence: event.sequence, checked: before.checked + 1, first: before.first ?? link, last: link };
+}
+
+function wasRemoved({ occurredAt, removedAt }: ChainedEvent): boolean {
+  return occurredAt !== undefined && removedAt !== undefined && isLawfulRemoval({ occurredAt, removedAt });
 }
 
 /** The end of a walk: events that should have come and did not are missing. */

@@ -31,6 +31,6 @@ describe("a condition holds by the values of the form", () => {
 
 test("a task that is left out says in words what it would have needed", () => {
   const condition: Condition = { some: [{ field: "size", is: "oneOf", values: ["LARGE", "XLARGE"] }, { field: "credits", is: "above", value: 200 }] };
-  expect(notMetWords(condition, [{ name: "size", label: "Size" }, { name: "credits", label: "Monthly credits" }]))
-    .toBe('Not needed: it is for requests where "Size" is LARGE or XLARGE or "Monthly credits" is above 200');
+  expect(notMetWords(condition, [{ name: "size", label: "Size", options: [{ value: "LARGE", label: "Large" }] }, { name: "credits", label: "Monthly credits" }]))
+    .toBe("Not needed: it is for requests where “Size” is Large or XLARGE or “Monthly credits” is above 200");
 });

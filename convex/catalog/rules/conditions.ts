@@ -43,31 +43,36 @@ export function clausesOf(wanted: Condition | undefined): readonly Clause[] {
   return "every" in wanted ? wanted.every : wanted.some;
 }
 
+/** What words about a condition need of a field. */
+export type NamedField = Pick<FormField, "name" | "label" | "options">;
+
 /** A condition that was not met, as words for the record of a task that was left out. */
-export function notMetWords(wanted: Condition, fields: readonly Pick<FormField, "name" | "label">[]): string {
+export function notMetWords(wanted: Condition, fields: readonly NamedField[]): string {
   const words = clausesOf(wanted).map((clause) => clauseWords(clause, fields));
   return `Not needed: it is for requests where ${words.join("every" in wanted ? " and " : " or ")}`;
 }
 
-function clauseWords(clause: Clause, fields: readonly Pick<FormField, "name" | "label">[]): string {
-  const label = fields.find(({ name }) => name === clause.field)?.label ?? clause.field;
+function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
+  const field = fields.find(({ name }) => name === clause.field);
+  const label = field?.label ?? clause.field;
   switch (clause.is) {
     case "equal":
-      return `"${label}" is ${said(clause.value)}`;
+      return `“${label}” is ${valueWords(clause.value, field)}`;
     case "oneOf":
-      return `"${label}" is ${clause.values.map(said).join(" or ")}`;
+      return `“${label}” is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
     case "above":
-      return `"${label}" is above ${clause.value}`;
+      return `“${label}” is above ${clause.value}`;
     case "set":
-      return `"${label}" is filled in`;
+      return `“${label}” is filled in`;
     case "empty":
-      return `"${label}" is empty`;
+      return `“${label}” is empty`;
     default:
       return impossible(clause);
   }
 }
 
-function said(value: string | number | boolean): string {
+/** A value of a condition as the form calls it. */
+export function valueWords(value: string | number | boolean, field: NamedField | undefined): string {
   if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
+  return field?.options?.find((option) => option.value === value)?.label ?? String(value);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillText, inputOf, missingFromPeople, placesIn, type Places } from "./inputs";
+import { fillLines, fillText, inputOf, missingFromPeople, placesIn, type Places } from "./inputs";
 
 const ada = { name: "Ada Byron", firstName: "Ada", lastName: "Byron", email: "ada@ao.com", snowflakeUser: "ADA.BYRON" };
 const places: Places = { form: { role: "READ", days: 30, tables: ["A", "B"], sly: "{requester.email}" }, request: { key: "REQ-142" }, requester: ada, beneficiary: { ...ada, snowflakeUser: undefined } };
@@ -10,6 +10,11 @@ test("places of a text are filled; one without a value is left empty, a stranger
 
 test("what is filled in is not read for places again", () => {
   expect(fillText("{form.sly}", places)).toBe("{requester.email}");
+});
+
+test("instructions leave out the lines about answers nobody gave, and keep every other line", () => {
+  const text = "For {beneficiary.name}:\n- Role {form.role}, {form.nothing}\n- Schedule {form.schedule} of {form.job} for {request.key}\n\n- Then look";
+  expect(fillLines(text, places)).toBe("For Ada Byron:\n- Role READ, \n\n- Then look");
 });
 
 test("names with dots make nested input; a source without a value leaves its name out", () => {

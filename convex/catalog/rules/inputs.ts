@@ -38,6 +38,16 @@ export function fillText(text: string, places: Places): string {
   return text.replaceAll(PLACE, (_place, source: string, name: string) => shown(placeValue(places, source, name))).trim();
 }
 
+/** Instructions with their places filled. A line that names answers of the form and got none of them is not about this request, and left out. */
+export function fillLines(text: string, places: Places): string {
+  return fillText(text.split("\n").filter((line) => isAbout(line, places)).join("\n"), places);
+}
+
+function isAbout(line: string, places: Places): boolean {
+  const answers = placesIn(line).filter((place) => place.startsWith("form."));
+  return answers.length === 0 || answers.some((place) => isSet(placeValue(places, "form", place.slice("form.".length))));
+}
+
 function placeValue(places: Places, source: string, name: string): unknown {
   const group = (places as unknown as Record<string, Readonly<Record<string, unknown>> | undefined>)[source];
   return group && Object.hasOwn(group, name) ? group[name] : undefined;

@@ -15,6 +15,8 @@ import { KEY_ALGORITHMS, readPublicKey } from "./keys";
 export type Cleaned = { readonly value: unknown } | { readonly error: string };
 
 const DEFAULT_MAX_LENGTH: Partial<Record<FieldKind, number>> = { text: 200, longText: 2000, email: 100, role: 255, warehouse: 255, publicKey: 8000, person: 64, domain: 64, businessArea: 64, choice: 200, date: 10 };
+/** How long the words must be with which somebody says why they ask. */
+export const REASON_LENGTH = { minLength: 20, maxLength: 2000 } as const;
 const LONGEST_NAME = 255;
 const MOST_ITEMS = 50;
 const PICKED: readonly FieldKind[] = ["choice", "multiChoice", "person", "domain", "businessArea", "warehouse", "role"];

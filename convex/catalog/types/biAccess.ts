@@ -31,15 +31,15 @@ export const biAccess: RequestTypeDefinition = {
     { key: "manager", type: "approve_access", order: 2, title: "Approve access", policy: policy(step("Manager or business area", MANAGER)) },
     {
       key: "sigma", type: "manual_sigma", order: 3, title: "Give access in Sigma", when: { every: [{ field: "tool", is: "equal", value: "sigma" }] }, assignee: ADMINS,
-      instructions: "1. In Sigma, find or create the member {beneficiary.email} with the account type for \"{form.license}\".\n2. Add the member to the team {form.team}.\n3. When a workbook is named ({form.content}), share it with the member: {form.level}.",
+      instructions: "1. In Sigma, find or create the member {beneficiary.email} with the account type for \"{form.license}\".\n2. Add the member to the team {form.team}.\n3. Share the workbook {form.content} with the member: {form.level}.",
       evidenceLabel: "Link to the member in Sigma",
     },
     {
       key: "thoughtspot", type: "manual_thoughtspot", order: 3, title: "Give access in ThoughtSpot", when: { every: [{ field: "tool", is: "equal", value: "thoughtspot" }] }, assignee: ADMINS,
-      instructions: "1. In ThoughtSpot, find or create the user {beneficiary.email}.\n2. Add the user to the group {form.team} with the privileges for \"{form.license}\".\n3. When a liveboard is named ({form.content}), share it with the user: {form.level}.",
+      instructions: "1. In ThoughtSpot, find or create the user {beneficiary.email}.\n2. Add the user to the group {form.team} with the privileges for \"{form.license}\".\n3. Share the liveboard {form.content} with the user: {form.level}.",
       evidenceLabel: "Link to the user in ThoughtSpot",
     },
-    { key: "check", type: "manual_check", order: 4, title: "Check the access", assignee: ADMINS, instructions: "1. Have {beneficiary.name} open {form.tool}, or look through their eyes as an administrator.\n2. Check the team {form.team} and, when one is named, {form.content}.", evidenceLabel: "What was seen", input: { user: { from: "beneficiary", field: "email" }, tool: { from: "form", field: "tool" }, team: { from: "form", field: "team" }, license: { from: "form", field: "license" }, content: { from: "form", field: "content" } } },
+    { key: "check", type: "manual_check", order: 4, title: "Check the access", assignee: ADMINS, instructions: "1. Have {beneficiary.name} open {form.tool}, or look through their eyes as an administrator.\n2. Check the team {form.team}.\n3. Check what they may do with {form.content}.", evidenceLabel: "What was seen", input: { user: { from: "beneficiary", field: "email" }, tool: { from: "form", field: "tool" }, team: { from: "form", field: "team" }, license: { from: "form", field: "license" }, content: { from: "form", field: "content" } } },
     expiryTask(5),
     notifyTask(6),
   ],

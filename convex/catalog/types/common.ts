@@ -1,5 +1,6 @@
 /** What the shipped request types share: fields every form has, steps of approvals, and the tasks at the end. */
 import type { ApprovalPolicy, ApproverRule, StepPolicy } from "../../approvals/table";
+import { REASON_LENGTH } from "../rules/values";
 import type { FormField, TemplateTask } from "../table";
 
 export const WHO = "Who it is for";
@@ -16,7 +17,7 @@ export const businessArea: FormField = { name: "businessArea", kind: "businessAr
 
 /** Why somebody asks: what approvers read first. */
 export function reason(example: string): FormField {
-  return { name: "reason", kind: "longText", label: "Reason", help: "What will you do with it, for whom, and until when? Those who decide read this first.", section: WHY, isRequired: true, minLength: 20, maxLength: 2000, example };
+  return { name: "reason", kind: "longText", label: "Reason", help: "What will you do with it, for whom, and until when? Those who decide read this first.", section: WHY, isRequired: true, ...REASON_LENGTH, example };
 }
 
 /** Names of Snowflake objects that are typed: unquoted ones, so that everybody can write them in SQL. */

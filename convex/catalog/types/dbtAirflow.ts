@@ -42,12 +42,12 @@ export const dbtAirflow: RequestTypeDefinition = {
     { key: "cost", type: "approve_cost", order: 2, title: "Approve the cost", when: { every: [isBackfill, { field: "estimatedCredits", is: "above", value: 100 }] }, policy: policy(finopsStep()) },
     {
       key: "dbt", type: "manual_dbt", order: 3, title: "Carry it out in dbt Cloud", when: { every: [{ field: "tool", is: "equal", value: "dbt" }] }, assignee: ADMINS,
-      instructions: "In dbt Cloud, project {form.project}: {form.kind}.\n- Access: add {beneficiary.email} to the group for \"{form.level}\".\n- Another schedule: set the schedule of {form.job} to {form.schedule}.\n- Run again or fill in the past: run {form.job} with the cause {request.key}, days {form.from} to {form.to}, in the window {form.window}.",
+      instructions: "In dbt Cloud, project {form.project}: {form.kind}.\n- Add {beneficiary.email} to the group for \"{form.level}\".\n- Job {form.job}, in this window: {form.window}. Give {request.key} as the cause.\n- New schedule: {form.schedule}\n- Days to fill in: {form.from} to {form.to}.",
       evidenceLabel: "Link to the group, job or run",
     },
     {
       key: "airflow", type: "manual_airflow", order: 3, title: "Carry it out in Airflow", when: { every: [{ field: "tool", is: "equal", value: "airflow" }] }, assignee: ADMINS,
-      instructions: "In Astronomer, deployment {form.project}: {form.kind}.\n- Access: give {beneficiary.email} the role for \"{form.level}\".\n- Another schedule: set the schedule of {form.job} to {form.schedule}.\n- Run again or fill in the past: trigger {form.job} with the note {request.key}, days {form.from} to {form.to}, in the window {form.window}.",
+      instructions: "In Astronomer, deployment {form.project}: {form.kind}.\n- Give {beneficiary.email} the role for \"{form.level}\".\n- DAG {form.job}, in this window: {form.window}. Give {request.key} as the note.\n- New schedule: {form.schedule}\n- Days to fill in: {form.from} to {form.to}.",
       evidenceLabel: "Link to the team, DAG or run",
     },
     { key: "access", type: "manual_check", order: 4, title: "Check the access", when: { every: [isAccess] }, assignee: ADMINS, instructions: "1. Have {beneficiary.name} open {form.project}.\n2. Write down what they see.", evidenceLabel: "What was seen, with a link", input: { user: { from: "beneficiary", field: "email" }, tool: { from: "form", field: "tool" }, project: { from: "form", field: "project" }, level: { from: "form", field: "level" } } },

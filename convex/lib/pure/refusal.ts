@@ -22,6 +22,7 @@ export const REFUSAL_CODES = [
   "reason-required",
   "not-found",
   "invalid-form",
+  "cart-not-ready",
   "invalid-input",
   "too-long",
   "too-many",

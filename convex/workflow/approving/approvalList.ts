@@ -158,23 +158,28 @@ export const delegationRow = v.object({
   from: v.string(),
   to: v.string(),
   isOwn: v.boolean(),
+  /** An administrator arranged it for somebody who is away. */
+  isArranged: v.boolean(),
   startsAt: timestamp,
   endsAt: timestamp,
   reason: v.string(),
   typeKeys: v.union(v.array(v.string()), v.null()),
 });
 
-/** Who sits in for this person, and for whom they sit in, now and to come. */
+/** Who sits in for this person, for whom they sit in, and what they arranged for others, now and to come. */
 export async function delegationsOf(ctx: ReadCtx, person: Doc<"people">, now: number): Promise<Infer<typeof delegationRow>[]> {
   const given = await ctx.db.query("delegations").withIndex("by_from", (q) => q.eq("fromId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
   const received = await ctx.db.query("delegations").withIndex("by_to", (q) => q.eq("toId", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
-  const rows = [...given, ...received].filter(({ phase }) => phase !== "over");
+  const created = await ctx.db.query("delegations").withIndex("by_creator", (q) => q.eq("createdById", person._id).gt("endsAt", now)).take(REVIEWS_SHOWN);
+  const arranged = created.filter(({ fromId, toId }) => fromId !== person._id && toId !== person._id);
+  const rows = [...given, ...received, ...arranged].filter(({ phase }) => phase !== "over");
   const names = await namesOf(ctx, rows.flatMap(({ fromId, toId }) => [fromId, toId]));
   return rows.map(({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
     id: _id,
     from: names.get(fromId) ?? "",
     to: names.get(toId) ?? "",
     isOwn: fromId === person._id,
+    isArranged: fromId !== person._id && toId !== person._id,
     startsAt,
     endsAt,
     reason,

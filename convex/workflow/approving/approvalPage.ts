@@ -9,6 +9,7 @@ import { countApprovals, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
 import { maskedObject } from "../../audit/rules";
+import type { Refusal } from "../../lib/pure/refusal";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { fullName } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
@@ -16,6 +17,7 @@ import { tasksOf } from "../../tasks/model";
 import { isApproval } from "../../tasks/rules";
 import { shownRefusal } from "./approvalList";
 import { formLines, typeNameOf } from "../formLines";
+import { whyNotRevoke } from "../rules/may";
 import { maskedText } from "../executing/taskView";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -135,7 +137,7 @@ export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, 
       .filter((task) => !isApproval(task) && task.outcome !== "skipped")
       .map(({ _id, title, order, plan, planError }) => ({ id: _id, title, order, plan: plan ? maskedObject(plan) : null, planError: planError === undefined ? null : maskedText(planError) })),
     review: await shownReview(ctx, approval),
-    me: await ownPart(ctx, open, decider, now),
+    me: await ownPart(ctx, open, decider, { now, tooLate: own ? whyNotRevoke(request, own, tasks) : null }),
   };
 }
 
@@ -248,7 +250,7 @@ async function shownReview(ctx: ReadCtx, { reviewDueAt, reviewedAt, reviewedById
 }
 
 /** What the viewer may do, each with the reason when not: the guard's own answers. */
-async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, now: number): Promise<ApprovalPage["me"]> {
+async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLate }: { now: number; tooLate: Refusal | null }): Promise<ApprovalPage["me"]> {
   const { person } = decider;
   // A comment is still to come; the guard is asked as if it was there.
   const ask = (wanted: Verdict) => factsFor(open, decider, { verdict: wanted, comment: "-" }, now);
@@ -265,7 +267,7 @@ async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, now: number):
     snoozedUntil: row?.snoozedUntil ?? null,
     whyNotApprove: whyNotDecide(ask("approve")),
     whyNotAskInfo: whyNotDecide(ask("askInfo")),
-    whyNotTakeBack: whyNotDecide(ask("takeBack")),
+    whyNotTakeBack: whyNotDecide(ask("takeBack")) ?? tooLate,
     whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
     canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
     canAdminister: canAdminister && isOpen,

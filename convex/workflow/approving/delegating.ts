@@ -36,18 +36,17 @@ export async function delegate(step: Step, draft: DelegationDraft): Promise<Id<"
     context: { startsAt: draft.startsAt, endsAt: draft.endsAt, typeKeys: draft.typeKeys ?? "all", reason: draft.reason.trim() },
     occurredAt: step.at,
   });
-  await notify(step.ctx, {
-    recipientId: to._id,
-    kind: "delegation.created",
-    subject: { type: "delegation", id, label: fullName(from) },
-    title: `You sit in for ${fullName(from)}`,
-    body: draft.reason.trim(),
-    to: "/admin/approvals",
-    because: `${fullName(from)} is away and chose you`,
-    at: step.at,
-  });
+  await tellDelegate(step, id, draft);
   if (draft.startsAt <= step.at) await begin(step, id);
   return id;
+}
+
+/** Tells whoever sits in, and whoever is away when somebody else arranged it. */
+async function tellDelegate(step: Step, id: Id<"delegations">, { from, to, createdById, reason }: DelegationDraft): Promise<void> {
+  const notice = { kind: "delegation.created", subject: { type: "delegation", id, label: fullName(from) }, body: reason.trim(), to: "/admin/approvals", at: step.at } as const;
+  await notify(step.ctx, { ...notice, recipientId: to._id, title: `You sit in for ${fullName(from)}`, because: createdById === from._id ? `${fullName(from)} is away and chose you` : `${fullName(from)} is away` });
+  if (createdById === from._id) return;
+  await notify(step.ctx, { ...notice, recipientId: from._id, title: `${fullName(to)} sits in for you`, because: `${await nameOf(step.ctx, createdById)} arranged it while you are away` });
 }
 
 /** Ends a delegation before its time: seats held for the absent person are returned at once. */

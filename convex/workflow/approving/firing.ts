@@ -1,16 +1,17 @@
 /** What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who left. */
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import { recordEvent } from "../../audit/model";
 import { currentStep, loadCase } from "../../approvals/facts";
 import { seatsOfStep } from "../../approvals/model";
 import { isHeld } from "../../approvals/rules/guard";
 import { dueEvents, nextTimerAt, timersOf } from "../../approvals/rules/timers";
 import { deadlineText } from "../../approvals/rules/words";
+import { notify } from "../../notifications/model";
 import { loadTask } from "../../tasks/model";
 import { failTask } from "../model";
 import { benchOf, escalate, releaseSeats } from "./moving";
 import { closeApproval } from "./opening";
-import { approvalTargets, ask, tellRequester, type Bench } from "./seating";
+import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "./seating";
 import type { Step } from "../step";
 
 /** Open steps looked at per run of the clock. */
@@ -46,16 +47,32 @@ async function remind(step: Step, bench: Bench): Promise<void> {
 }
 
 async function askAgain(step: Step, bench: Bench, title: string): Promise<void> {
-  const pending = (await seatsOfStep(step.ctx, bench.step._id)).filter((seat) => seat.isPending && isHeld(seat, step.at));
-  for (const seat of pending) await ask(step, bench, seat, "approval.reminded", title);
+  for (const seat of await pendingSeats(step, bench.step._id)) await ask(step, bench, seat, "approval.reminded", title);
+}
+
+async function pendingSeats(step: Step, stepId: Id<"approvalSteps">): Promise<Doc<"approvalSeats">[]> {
+  return (await seatsOfStep(step.ctx, stepId)).filter((seat) => seat.isPending && isHeld(seat, step.at));
 }
 
 async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {
   const { expireAt } = timersOf(row);
   const error = `Nobody decided about ${row.policy.title} by ${deadlineText(expireAt ?? step.at)}`;
+  const asked = await pendingSeats(step, row._id);
   await closeApproval(step, approval, "Expired", error);
   await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
   await tellRequester(step, request, { kind: "request.expired", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
+  for (const recipientId of new Set(asked.map(({ personId }) => personId))) {
+    await notify(step.ctx, {
+      recipientId,
+      kind: "request.expired",
+      subject: approvalSubject({ approval, request }),
+      title: `${request.key} expired before you decided`,
+      body: `${request.title}: it counts as denied.`,
+      to: `/approvals/${approval._id}`,
+      because: "You were asked to decide",
+      at: step.at,
+    });
+  }
 }
 
 /** A8: relieves people who stopped being active of their seats; says whether more are left. */

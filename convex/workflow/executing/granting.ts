@@ -3,6 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../catalog/model";
 import { fillText } from "../../catalog/rules/inputs";
+import { shownForm } from "../../catalog/rules/review";
 import { createGrant, heldOf } from "../../grants/model";
 import { canonicalJson } from "../../lib/pure/fingerprint";
 import { DAY_MS } from "../../lib/pure/time";
@@ -72,11 +73,12 @@ export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, s
 async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   const template = version?.definition.grant;
-  const task = template && tasks.find(({ key }) => key === template.taskKey);
+  const task = version && template && tasks.find(({ key }) => key === template.taskKey);
   if (!template || !task) return null;
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
   const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];
-  const places = { form: request.form, request: { key: request.key }, requester: placesOf(requester), beneficiary: placesOf(beneficiary) };
+  // What people read holds the words of the answers, not their stored values.
+  const places = { form: { ...request.form, ...shownForm(version.definition, request.form) }, request: { key: request.key }, requester: placesOf(requester), beneficiary: placesOf(beneficiary) };
   return {
     system: template.system,
     description: fillText(template.description, places),

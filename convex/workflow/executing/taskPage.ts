@@ -13,7 +13,7 @@ import { whyNotAssign, whyNotClaim, whyNotReport, whyNotResolve, whyNotTryAgain 
 import { lateResult, taskStatus } from "../../tasks/table";
 import { shownPerson, shownTask as detailTask } from "../requestPage/detailView";
 import { beginOf } from "../rules";
-import { shownTask } from "./taskView";
+import { maskedText, shownTask } from "./taskView";
 import { facts, loadVisibleTask } from "./taskWork";
 import { decideTasks, loadSurroundings, type Surroundings } from "../views";
 
@@ -51,8 +51,10 @@ export const taskPage = v.object({
     isToEnd: v.boolean(),
     whyNotRevoke: whyNot,
   })),
-  others: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), status: taskStatus })),
+  others: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), status: taskStatus, isSkipped: v.boolean() })),
   isManager: v.boolean(),
+  /** Whether the viewer holds it. */
+  isMine: v.boolean(),
   updatedAt: timestamp,
   whyNot: v.object({ claim: whyNot, assign: whyNot, report: whyNot, retry: whyNot, resolve: whyNot }),
 });
@@ -82,8 +84,9 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     approvalId: approvals.find(({ approval }) => approval.taskId === task._id)?.approval._id ?? null,
     request: { id: request._id, key: request.key, title: request.title, status: request.status, requester: await person(request.requesterId), beneficiary: await person(request.beneficiaryId) },
     grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),
-    others: tasks.map(({ _id, title, order, status }) => ({ id: _id, title, order, status })),
+    others: tasks.map(({ _id, title, order, status, outcome }) => ({ id: _id, title, order, status, isSkipped: outcome === "skipped" })),
     isManager: worker.isManager,
+    isMine: task.assigneeId !== undefined && task.assigneeId === worker.id,
     updatedAt: task.updatedAt,
     whyNot: {
       claim: plain(whyNotClaim(work, worker)),
@@ -119,7 +122,7 @@ function plain(refusal: Refusal | null): Record<string, unknown> | null {
 function failureOf({ status, error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
   const technical: unknown = output?.["technical"];
   const isObject = technical !== null && typeof technical === "object" && !Array.isArray(technical);
-  return { error: status === "Failed" ? (error ?? null) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
+  return { error: status === "Failed" && error !== undefined ? maskedText(error) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
 }
 
 function waitsUntil(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], now: number): number | null {

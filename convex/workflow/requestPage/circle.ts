@@ -59,11 +59,13 @@ async function loadApprovals(ctx: ReadCtx, requestId: Id<"requests">): Promise<L
 /** In which parts a person sees a request, or null. */
 export function accessTo(involved: Involved, person: Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">): Access | null {
   const { tasks, approvals, participants } = involved;
+  // Governance reviews whatever was approved by break-glass, so it sees what it judges.
+  const isReviewer = person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
   const workers = tasks.flatMap(({ assigneeId, candidateIds }) => [...(assigneeId ? [assigneeId] : []), ...(candidateIds ?? [])]);
   return accessOf({ id: person._id, roles: person.roles, businessAreaId: person.businessAreaId }, guardedFacts(involved), {
     deciders: new Set(approvals.flatMap(({ seats }) => seats.map(({ personId }) => personId))),
     workers: new Set(workers),
-    participants: new Set(participants.map(({ personId }) => personId)),
+    participants: new Set([...participants.map(({ personId }) => personId), ...(isReviewer ? [person._id] : [])]),
   });
 }
 

@@ -11,6 +11,7 @@ import { cancelConsequence, isOnHold, needsCancelReason, QUESTION_LIFETIME_MS, w
 import { nextStepOf } from "../rules/nextStep";
 import { shownTask } from "../executing/taskView";
 import { decideTasks, loadSurroundings, type Surroundings } from "../views";
+import { sentTogetherWith } from "./sentTogether";
 import { reasonOf } from "./words";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -33,6 +34,7 @@ export async function showRequest(ctx: ReadCtx, visible: Visible, viewer: Doc<"p
     grants: grants.map(({ _id, system, description, state, startsAt, expiresAt, endedAt }) => (
       { id: _id, system, description, state, startsAt, expiresAt: expiresAt ?? null, endedAt: endedAt ?? null })),
     clonedFrom: await clonedFrom(ctx, request, viewer),
+    sentTogether: await sentTogetherWith(ctx, request, viewer),
     ...actions(visible, viewer, now),
   };
 }

@@ -139,6 +139,8 @@ export const shownRequest = v.object({
   cancelReason: nullableString,
   tasks: v.array(shownTask),
   grants: v.array(shownGrant),
+  /** The other requests of the cart it was sent in, as far as the viewer may see them. */
+  sentTogether: v.array(v.object({ key: v.string(), title: v.string() })),
   clonedFrom: v.union(v.null(), v.object({ key: v.string(), title: v.string() })),
   viewer: v.object({ isRequester: v.boolean(), isManager: v.boolean(), seesInternal: v.boolean(), seatIn: v.union(v.id("approvals"), v.null()), task: v.union(v.id("requestTasks"), v.null()) }),
   whyNot: shownActions,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Access } from "../../requests/rules/access";
-import { cancelConsequence, listed, whyNotCancel, whyNotRemind, whyNotRetryTask, whyNotSubmitAgain, type WorkedTask } from "./may";
+import { cancelConsequence, listed, whyNotCancel, whyNotRemind, whyNotRetryTask, whyNotRevoke, whyNotSubmitAgain, type WorkedTask } from "./may";
 
 const nobody: Access = { isRequester: false, isBeneficiary: false, isDecider: false, isWorker: false, isOverseer: false, seesInternal: false, isManager: false };
 const requester: Access = { ...nobody, isRequester: true };
@@ -26,6 +26,18 @@ describe("cancelling", () => {
       aTask({ title: "Approve", status: "Complete", outcome: "done" }), aTask({ title: "Skip", status: "Complete", outcome: "skipped" }),
       aTask({ title: "Grant" }), aTask({ status: "Not Started" }), aTask({ status: "Not Started" }),
     ])).toBe("2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.");
+  });
+});
+
+describe("taking an approval back", () => {
+  const approval = aTask({ type: "approve_cost", order: 1, status: "Complete", outcome: "done" });
+  test.each([
+    ["while nothing after it has begun", null, open, [approval, aTask({ order: 1 }), aTask({ order: 2, status: "Not Started" })]],
+    ["past what was left out", null, open, [approval, aTask({ order: 2, status: "Complete", outcome: "skipped" }), aTask({ order: 3, status: "Not Started" })]],
+    ["once something after it has begun", "wrong-state", open, [approval, aTask({ order: 2 })]],
+    ["once the request is over", "too-late", { status: "Cancelled" }, [approval, aTask({ order: 2, status: "Not Started", outcome: "cancelled" })]],
+  ] as const)("%s: %s", (_when, code, request, tasks) => {
+    expect(whyNotRevoke(request, approval, tasks)?.code ?? null).toBe(code);
   });
 });
 

@@ -148,6 +148,13 @@ export function whyNotSubmitAgain(access: Access, { status }: WorkedRequest): Re
   return isOver ? null : { code: "not-eligible", message: "Only what was rejected, expired or cancelled is submitted again." };
 }
 
+/** Why an approval can no longer be taken back, whoever asks, or null: something after it has begun, or the request is over. */
+export function whyNotRevoke({ status }: Pick<WorkedRequest, "status">, approval: Pick<WorkedTask, "order">, tasks: readonly WorkedTask[]): Refusal | null {
+  if (isTerminal(status)) return ended(status);
+  const begun = tasks.find(({ order, status: at, outcome }) => order > approval.order && at !== "Not Started" && outcome !== "skipped");
+  return begun ? { code: "wrong-state", status: begun.status, message: `“${begun.title}” has begun already.` } : null;
+}
+
 /** "a", "a and b", "a, b and c". */
 export function listed(items: readonly string[], last: "and" | "or" = "and"): string {
   if (items.length < 2) return items[0] ?? "";

@@ -53,7 +53,7 @@ describe("the next step", () => {
       { tasks: [aTask({ status: "Failed", attempt: 2, retryAt: at(0.5) })] }],
     ["people before machines", "Waiting for Cy Lo to do “Check”, and 1 more beside it",
       { tasks: [aTask(), aTask({ kind: "manual", title: "Check", holders: ["Cy Lo"] })] }],
-    ["a failure for good", "Blocked: Grant role failed; an admin can retry or resolve it",
+    ["a failure for good", "Blocked: “Grant role” failed; an admin can retry or resolve it",
       { status: "Blocked", tasks: [aTask({ status: "Failed", outcome: "error" })] }],
     ["a task that is held up", "Grant role waits: Snowflake is switched off; Sue can switch it on",
       { tasks: [aTask({ status: "Not Started", obstacle: "Snowflake is switched off; Sue can switch it on" })] }],

@@ -94,7 +94,7 @@ function questionStep({ question, isRequester, requesterName, now }: NextStepFac
 
 function blockedStep({ tasks }: NextStepFacts): NextStep {
   const failed = tasks.find(({ status, retryAt }) => status === "Failed" && retryAt === null);
-  return { text: failed ? `Blocked: ${failed.title} failed; an admin can retry or resolve it` : "Blocked: an admin has to look at it", tone: "stuck" };
+  return { text: failed ? `Blocked: “${failed.title}” failed; an admin can retry or resolve it` : "Blocked: an admin has to look at it", tone: "stuck" };
 }
 
 function openStep(facts: NextStepFacts): NextStep {

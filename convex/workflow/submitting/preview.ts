@@ -53,8 +53,12 @@ export type ShownPreview = Infer<typeof shownPreview>;
 
 /** The preview of a form as far as it is filled in. */
 export async function previewOf(ctx: ReadCtx, viewer: Viewer, input: { typeKey: string; form: FormValues; ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
-  const prepared = await prepare(ctx, viewer, input);
-  const { medianMs, counted } = await medianOf(ctx, input.typeKey);
+  return await previewOfPrepared(ctx, await prepare(ctx, viewer, input), input);
+}
+
+/** The preview of a form that was checked already. */
+export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input: { ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
+  const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
   const duplicates = await openDuplicates(ctx, prepared, input.ownId);
   const held = await heldAlready(ctx, prepared);
   return {

@@ -33,7 +33,7 @@ describe("a simulation", () => {
     const { ada, run } = await aTestBench();
     const { tasks } = await run(ACCESS, ada.id, { domain: "products", role: "PRODUCTS_READ" });
     expect(tasks.find(({ key }) => key === "governance")).toMatchObject({
-      skipped: { because: 'Not needed: it is for requests where "Sensitivity" is pii or restricted', values: [{ label: "Sensitivity", value: "Public" }] },
+      skipped: { because: "Not needed: it is for requests where “Sensitivity” is Personal data or Restricted", values: [{ label: "Sensitivity", value: "Public" }] },
       steps: [],
     });
   });

@@ -42,7 +42,7 @@ describe("a submit", () => {
     const [request] = await world.rows("requests");
     expect(request).toMatchObject({ title: "PRODUCTS_READ for Ada Tester", domainKey: "products", form: { sensitivity: "public" }, targetKey: `${ACCESS}|${ada.id}|production|products_read` });
     const tasks = await world.rows("requestTasks");
-    expect(tasks.find(({ key }) => key === "governance")).toMatchObject({ status: "Complete", outcome: "skipped", output: { condition: 'Not needed: it is for requests where "Sensitivity" is pii or restricted' } });
+    expect(tasks.find(({ key }) => key === "governance")).toMatchObject({ status: "Complete", outcome: "skipped", output: { condition: "Not needed: it is for requests where “Sensitivity” is Personal data or Restricted" } });
     expect(tasks.find(({ key }) => key === "grant")?.input).toEqual({ user: "ADA_TESTER", role: "PRODUCTS_READ" });
     expect((await world.rows("approvalSeats")).map(({ personId }) => personId)).toEqual([person("mona").id]);
   });

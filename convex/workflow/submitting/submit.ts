@@ -19,6 +19,7 @@ import { plannedSteps, taskDraftsOf } from "./template";
 /** Drafts one person may have: they are there to be sent. */
 const MAX_DRAFTS = 30;
 const NEWEST_READ = 100;
+const TYPE_STAYS: Refusal = { code: "invalid-input", message: "A draft keeps its type. Begin a new request for another one." };
 /** Names the submit call; a longer one is no name. */
 const MAX_SUBMIT_KEY = 100;
 
@@ -43,7 +44,7 @@ export async function saveDraft(ctx: MutationCtx, viewer: Viewer, input: DraftIn
   const by = { ...attributionOf(viewer), at };
   if (input.requestId === undefined) return await beginDraft(ctx, viewer, { ...input, fields }, by);
   const draft = await ownDraft(ctx, viewer, input.requestId);
-  if (draft.typeId !== input.typeKey) refuse({ code: "invalid-input", message: "A draft keeps its type. Begin a new request for another one." });
+  if (draft.typeId !== input.typeKey) refuse(TYPE_STAYS);
   refuseOldVersion(draft, input.version);
   return await rewriteDraft(ctx, draft, fields, by);
 }
@@ -74,6 +75,8 @@ export interface SubmitInput extends DraftInput {
   readonly submitKey: string;
   /** The sender has seen what is open or held already, and wants it nevertheless. */
   readonly acceptsDuplicate: boolean;
+  /** The name of the cart it is sent with. */
+  readonly sentWith?: string;
 }
 
 /** Makes a form a request: checked, with its tasks, its approvals and its first step begun. */
@@ -84,10 +87,11 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
   if (made) return made;
   const known = input.requestId === undefined ? null : await ownDraft(ctx, viewer, input.requestId);
   if (known) refuseOldVersion(known, input.version);
+  if (known && known.typeId !== input.typeKey) refuse(TYPE_STAYS);
   const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input.clonedFromId));
-  const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input.submitKey, at), { ...step.by, at });
+  const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
   return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request.key));
 }
 
@@ -102,7 +106,7 @@ async function emptyDraft({ ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: M
   return await createDraft(ctx, { typeId: typeKey, templateVersion: version, title: definition.name, requesterId: viewer.person._id, beneficiaryId: beneficiary._id, form: {}, risk: definition.risk, clonedFromId }, { ...by, at });
 }
 
-function submittedFields(prepared: Prepared, submitKey: string, at: number): DraftFields {
+function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInput, at: number): DraftFields {
   const { version, definition, values, requester, beneficiary, area, domainKey, targetKey } = prepared;
   return {
     templateVersion: version,
@@ -115,6 +119,8 @@ function submittedFields(prepared: Prepared, submitKey: string, at: number): Dra
     dueAt: at + definition.slaHours * HOUR_MS,
     targetKey,
     submitKey,
+    cart: undefined,
+    sentWith,
     lastEditorId: requester._id,
   };
 }

@@ -4,7 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { candidatesOf, resolveStep, type Resolution, type StepFacts } from "../../approvals/seats";
 import type { StepPolicy } from "../../approvals/table";
 import { isSet, meets, notMetWords } from "../../catalog/rules/conditions";
-import { fillText, inputOf } from "../../catalog/rules/inputs";
+import { fillLines, fillText, inputOf } from "../../catalog/rules/inputs";
 import type { TemplateTask } from "../../catalog/table";
 import { DAY_MS } from "../../lib/pure/time";
 import type { TaskDraft } from "../../tasks/model";
@@ -31,7 +31,7 @@ async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, key
     order: task.order,
     title: task.title === undefined ? undefined : fillText(task.title, shown),
     input: isNeeded ? inputOf(task, placesOf(prepared, key)) : {},
-    instructions: task.instructions === undefined ? undefined : fillText(task.instructions, shown),
+    instructions: task.instructions === undefined ? undefined : fillLines(task.instructions, shown),
     evidenceLabel: task.evidenceLabel === undefined ? undefined : fillText(task.evidenceLabel, shown),
     delayMs: task.delayDays === undefined ? undefined : task.delayDays * DAY_MS,
     isIrreversible: task.isIrreversible,

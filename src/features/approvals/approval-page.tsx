@@ -57,9 +57,9 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
         <div className="flex min-w-0 flex-col gap-5">
           <ApprovalStory page={page} />
         </div>
-        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4">
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
           <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={setAsked} />
-          <Rail page={page} onAsk={setAsked} />
+          <Rail page={page} />
         </div>
       </div>
       <DecideBar page={page} onAsk={setAsked} />
@@ -93,8 +93,8 @@ function Header({ page, around }: { page: Page; around: { previous: string | nul
       actions={
         around.previous || around.next ? (
           <nav aria-label="Waiting approvals" className="flex items-center gap-1">
-            <Neighbour id={around.previous} label="Previous approval"><ChevronLeft aria-hidden /></Neighbour>
-            <Neighbour id={around.next} label="Next approval"><ChevronRight aria-hidden /></Neighbour>
+            <Neighbour id={around.previous} label="Previous approval" keys="K"><ChevronLeft aria-hidden /></Neighbour>
+            <Neighbour id={around.next} label="Next approval" keys="J"><ChevronRight aria-hidden /></Neighbour>
           </nav>
         ) : undefined
       }
@@ -102,10 +102,10 @@ function Header({ page, around }: { page: Page; around: { previous: string | nul
   );
 }
 
-function Neighbour({ id, label, children }: { id: string | null; label: string; children: React.ReactNode }) {
+function Neighbour({ id, label, keys, children }: { id: string | null; label: string; keys: string; children: React.ReactNode }) {
   if (!id) return null;
   return (
-    <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} className={buttonClasses({ variant: "outline", size: "icon" })}>
+    <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} title={`${label} (${keys})`} className={buttonClasses({ variant: "outline", size: "icon" })}>
       {children}
     </Link>
   );
@@ -127,7 +127,7 @@ function NotYours() {
 function LoadingPage() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Approval" />
+      <PageHeader title="Approval" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
       <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="flex flex-col gap-4 p-4">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="w-4/5" />)}</Card>
         <Card className="flex flex-col gap-4 p-4">{[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}</Card>

@@ -49,13 +49,13 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
 function Why({ page: { request } }: { page: ApprovalPage }) {
   return (
     <Section id="approval-why" title="Why">
-      {request.reason ? <p className="max-w-prose whitespace-pre-line text-ink wrap-anywhere">{request.reason}</p> : <p className="text-muted">No reason was given.</p>}
+      {request.reason ? <p dir="auto" className="max-w-prose whitespace-pre-line text-ink wrap-anywhere">{request.reason}</p> : <p className="text-muted">No reason was given.</p>}
     </Section>
   );
 }
 
 function What({ page: { request } }: { page: ApprovalPage }) {
-  const items = request.lines.map(({ label, value }) => ({ term: label, value: <span className="whitespace-pre-line">{value}</span> }));
+  const items = request.lines.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-line">{value}</span> }));
   return (
     <Section id="approval-what" title="What">
       {items.length === 0 ? <p className="text-muted">The form holds nothing besides the reason.</p> : <DescriptionList items={items} />}
@@ -72,7 +72,7 @@ function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
         <ul className="flex flex-col">
           {access.map(({ system, description, state, expiresAt }) => (
             <li key={`${system} ${description}`} className="flex flex-wrap justify-between gap-x-4 border-b border-line py-1.5 last:border-b-0">
-              <span className="min-w-0 text-ink wrap-anywhere">{description} <span className="text-muted">· {system}</span></span>
+              <span className="min-w-0 text-ink wrap-anywhere">{description}</span>
               <span className="text-sm text-muted">{expiresAt === null ? "No end" : `${state === "Expiring" ? "Ends soon: " : "Until "}${formatDate(expiresAt)}`}</span>
             </li>
           ))}
@@ -113,7 +113,7 @@ function Decisions({ page: { decisions } }: { page: ApprovalPage }) {
                 {decision.onBehalfOf ? <span className="text-muted"> for {decision.onBehalfOf}</span> : null} · {VERDICT_LABELS[decision.verdict]}
                 {decision.step ? <span className="text-muted"> · {decision.step}</span> : null}
               </p>
-              {decision.comment ? <p className="max-w-prose text-ink-soft wrap-anywhere">“{decision.comment}”</p> : null}
+              {decision.comment ? <p dir="auto" className="max-w-prose text-ink-soft wrap-anywhere">“{decision.comment}”</p> : null}
               <p className="text-sm text-muted"><RelativeTime at={decision.at} />{decision.isVoid ? ", about an earlier version of the form" : ""}</p>
             </li>
           ))}

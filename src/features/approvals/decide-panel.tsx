@@ -1,4 +1,4 @@
-import { Check, CircleHelp, X } from "lucide-react";
+import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
@@ -24,8 +24,21 @@ export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; 
       {isOpen ? <OpenState page={page} /> : <EndedState {...props} />}
       {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
       {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+      <More page={page} onAsk={props.onAsk} />
     </Card>
   );
+}
+
+/** What else can be done with one's seat, or about the approval itself. */
+function More({ page: { me, state }, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
+  const isOpen = state === "Pending";
+  const buttons = [
+    me.canReassignOwn ? <Button key="reassign" size="sm" variant="ghost" onClick={() => onAsk("reassign")}>Hand over</Button> : null,
+    isOpen && me.seatId ? <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onAsk("snooze")}>Snooze</Button> : null,
+    me.canAdminister ? <Button key="name" size="sm" variant="ghost" onClick={() => onAsk("nameApprover")}>Name an approver</Button> : null,
+    isOpen && me.whyNotBreakGlass === null ? <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onAsk("breakGlass")}><TriangleAlert aria-hidden /> Break glass</Button> : null,
+  ].filter((button) => button !== null);
+  return buttons.length === 0 ? null : <div className="-mx-4 -mb-1.5 flex flex-wrap gap-x-1 border-t border-line px-2 pt-2">{buttons}</div>;
 }
 
 function OpenState({ page }: { page: ApprovalPage }) {
@@ -71,9 +84,9 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
         <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
       </Field>
       <div className="grid grid-cols-2 gap-2">
-        <Button busy={isBusy} busyLabel="Sending..." disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
-        <Button variant="outline" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
-        <Button variant="outline" className="col-span-2" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
+        <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
+        <Button variant="outline" title="Reject (R)" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
+        <Button variant="outline" className="col-span-2" title="Ask for info (I)" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
       </div>
     </div>
   );
@@ -92,10 +105,10 @@ function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextI
   if (page.state === "Pending") return null;
   const { meaning, title, text } = ENDINGS[page.state];
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
-  const canTakeBack = page.me.whyNotTakeBack === null && isHeld;
+  const canTakeBack = page.me.whyNotTakeBack === null;
   return (
     <>
-      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : text}</Alert>
+      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>
       {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
       {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -23,8 +24,10 @@ function momentOf(day: string, edge: "start" | "end"): number | null {
   return edge === "start" ? at : at + DAY_MS - 1;
 }
 
-/** Out of office: who decides meanwhile, and until when. */
+/** Out of office: who decides meanwhile, and until when. Administrators arrange it for the absent as well. */
 export function DelegationDialog({ onClose }: { onClose: () => void }) {
+  const mayArrange = useViewer()?.capabilities.includes("approvals.administer") ?? false;
+  const [absent, setAbsent] = useState<FoundPerson | null>(null);
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const [from, setFrom] = useState(() => dayOf(Date.now()));
   const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * DAY_MS));
@@ -32,13 +35,13 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const { delegate } = useApprovalCommands();
   const { isBusy, run } = useRun();
   const [startsAt, endsAt] = [momentOf(from, "start"), momentOf(until, "end")];
-  const missing = person === null ? "Choose who sits in for you" : startsAt === null || endsAt === null ? "Choose both days" : endsAt <= startsAt ? "The last day comes before the first" : reason.trim() === "" ? "Give a reason" : null;
+  const missing = person === null ? "Choose who sits in" : startsAt === null || endsAt === null ? "Choose both days" : endsAt <= startsAt ? "The last day comes before the first" : reason.trim() === "" ? "Give a reason" : null;
 
   async function save(): Promise<void> {
     if (person === null || startsAt === null || endsAt === null) return;
-    const done = await run("The delegation was not saved", () => delegate({ toId: person.id, startsAt, endsAt, reason: reason.trim() }));
+    const done = await run("The delegation was not saved", () => delegate({ ...(absent && { fromId: absent.id }), toId: person.id, startsAt, endsAt, reason: reason.trim() }));
     if (!done) return;
-    toast.success(`${person.name} sits in for you`);
+    toast.success(`${person.name} sits in for ${absent?.name ?? "you"}`);
     onClose();
   }
 
@@ -47,15 +50,20 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title="Out of office"
-      description="Somebody decides for you while you are away. Both names stand on each decision, and everything comes back to you afterwards."
+      description="Somebody decides for whoever is away. Both names stand on each decision, and everything comes back afterwards."
       footer={
         <>
-          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missing} onClick={() => void save()}>Hand over my approvals</Button>
+          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missing} onClick={() => void save()}>Hand over {absent ? "the" : "my"} approvals</Button>
           <Button variant="outline" onClick={onClose}>Cancel</Button>
         </>
       }
     >
-      <Field label="Who sits in for you" help="They never decide about their own requests." required>
+      {mayArrange ? (
+        <Field label="Who is away" help="Leave it empty when it is you.">
+          <PersonPicker value={absent} onChange={setAbsent} />
+        </Field>
+      ) : null}
+      <Field label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"} help="They never decide about their own requests." required>
         <PersonPicker value={person} onChange={setPerson} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -4,9 +4,10 @@ import { Button } from "../../ui/button";
 import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type Delegation, useApprovalCommands, useDelegations } from "./api";
+import { delegationText } from "./view";
 import { useRun } from "./use-run";
 
-/** Who sits in for the viewer and for whom they sit in, one line each, while there is something to say. */
+/** Who sits in for the viewer, for whom they sit in, and what they arranged for others, one line each, while there is something to say. */
 export function Delegations() {
   const delegations = useDelegations();
   if (!delegations || delegations.length === 0) return null;
@@ -18,18 +19,17 @@ export function Delegations() {
 }
 
 function Line({ delegation }: { delegation: Delegation }) {
-  const { id, from, to, isOwn, startsAt, endsAt, reason } = delegation;
+  const { id, startsAt, endsAt, reason } = delegation;
   const now = useNow();
   const { endDelegation } = useApprovalCommands();
   const { isBusy, run } = useRun();
-  const Icon = isOwn ? CalendarOff : UserRoundCheck;
-  const verb = startsAt > now ? "will sit in" : isOwn ? "sits in" : "sit in";
+  const Icon = delegation.isOwn ? CalendarOff : UserRoundCheck;
   const days = `${formatDate(startsAt)} to ${formatDate(endsAt)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-info-line bg-info-wash px-3 py-2 text-sm">
       <Icon aria-hidden className="size-4 shrink-0 text-info" />
       <span className="min-w-0 flex-1 text-ink wrap-anywhere">
-        {isOwn ? `${to} ${verb} for you` : `You ${verb} for ${from}`}, {days} <span className="text-muted">· {reason}</span>
+        {delegationText(delegation, now)}, {days} <span className="text-muted">· {reason}</span>
       </span>
       <Button
         size="sm"

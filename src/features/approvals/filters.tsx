@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Select } from "../../ui/select";
@@ -23,7 +24,7 @@ export function Filters(props: { search: ApprovalsSearch; onSearch: (changes: Pa
       <Select aria-label="Type" className="w-auto min-w-36 flex-1 sm:max-w-44" value={search.type ?? "any"} options={[{ value: "any", label: "Any type" }, ...types]} onValueChange={(type) => onSearch({ type: type === "any" ? undefined : type })} />
       <Select aria-label="Risk" className="w-auto min-w-32 flex-1 sm:max-w-36" value={search.risk ?? "any"} options={RISKS} onValueChange={(risk) => onSearch({ risk: risk === "any" ? undefined : risk })} />
       {isNarrowed ? <Button size="sm" variant="ghost" onClick={() => onSearch({ q: undefined, type: undefined, risk: undefined })}>Clear</Button> : null}
-      <span className="ml-auto text-sm text-muted tabular-nums">{isNarrowed ? `${shown} of ${total}` : total}</span>
+      <span className="ml-auto text-sm text-muted tabular-nums">{isNarrowed ? `${shown} of ${count(total, "approval")}` : count(total, "approval")}</span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, TriangleAlert } from "lucide-react";
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../convex/approvals/rules/words";
@@ -6,20 +6,17 @@ import { formatDateTime } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { Alert } from "../../ui/alert";
 import { Badge, type BadgeVariant } from "../../ui/badge";
-import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalPage, ApprovalStep } from "./api";
-import type { Asked } from "./page-dialogs";
 
-/** Who it is about, the steps with their seats, and what else can be done. */
-export function Rail({ page, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
+/** Who it is about, and the steps with their seats. */
+export function Rail({ page }: { page: ApprovalPage }) {
   return (
     <aside aria-label="Facts" className="flex min-w-0 flex-col gap-4">
       <Facts page={page} />
       <Steps page={page} />
-      <More page={page} onAsk={onAsk} />
     </aside>
   );
 }
@@ -35,7 +32,7 @@ function Facts({ page: { request } }: { page: ApprovalPage }) {
         {request.businessArea ? <Fact term="Business area">{request.businessArea}</Fact> : null}
         {cost ? <Fact term="Estimated cost">{formatMoney(cost.amountMinor / 100, cost.currency)} a month</Fact> : null}
         {request.submittedAt === null ? null : <Fact term="Sent"><RelativeTime at={request.submittedAt} /></Fact>}
-        {request.dueAt === null ? null : <Fact term="Wanted by">{formatDateTime(request.dueAt)}</Fact>}
+        {request.dueAt === null ? null : <Fact term="Due">{formatDateTime(request.dueAt)}</Fact>}
       </dl>
     </Card>
   );
@@ -116,16 +113,4 @@ function Seat({ seat }: { seat: ApprovalStep["seats"][number] }) {
       <span className={cn("shrink-0", seat.verdict === "approve" ? "text-success" : seat.verdict === "reject" ? "text-danger" : "text-muted")}>{says}</span>
     </li>
   );
-}
-
-function More({ page, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
-  const { me, state } = page;
-  const isOpen = state === "Pending";
-  const buttons = [
-    me.canReassignOwn ? <Button key="reassign" size="sm" variant="outline" onClick={() => onAsk("reassign")}>Hand over</Button> : null,
-    isOpen && me.seatId ? <Button key="snooze" size="sm" variant="outline" onClick={() => onAsk("snooze")}>Snooze</Button> : null,
-    me.canAdminister ? <Button key="name" size="sm" variant="outline" onClick={() => onAsk("nameApprover")}>Name an approver</Button> : null,
-    isOpen && me.whyNotBreakGlass === null ? <Button key="glass" size="sm" variant="destructive" onClick={() => onAsk("breakGlass")}><TriangleAlert aria-hidden /> Break glass</Button> : null,
-  ].filter((button) => button !== null);
-  return buttons.length === 0 ? null : <div className="flex flex-wrap gap-2">{buttons}</div>;
 }

@@ -14,7 +14,7 @@ export function Reviews({ rows }: { rows: readonly ReviewRow[] }) {
         {rows.map(({ approvalId, requestKey, title, by, reason, dueAt }) => (
           <li key={approvalId} className="grid gap-x-4 gap-y-0.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[minmax(0,1fr)_auto]">
             <Link to="/approvals/$approvalId" params={{ approvalId }} className="min-w-0 truncate rounded-sm font-medium text-ink hover:underline">{title}</Link>
-            <span className="inline-flex items-center gap-1.5 text-sm text-danger"><Siren aria-hidden className="size-3.5" />Review due <RelativeTime at={dueAt} /></span>
+            <span className="inline-flex items-center gap-1.5 text-sm text-danger"><Siren aria-hidden className="size-3.5" /><span>Review due <RelativeTime at={dueAt} /></span></span>
             <p className="text-sm text-muted sm:col-span-2"><span className="font-mono text-xs">{requestKey}</span> · {by}: “{reason}”</p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseApprovalsSearch } from "./search";
-import { deadlineWords, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
+import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
@@ -65,4 +65,12 @@ test("a quorum of one is not worth a word", () => {
 test("what the URL cannot say is the default", () => {
   expect(parseApprovalsSearch({ tab: "nonsense", risk: "huge", q: 5 })).toEqual({});
   expect(parseApprovalsSearch({ tab: "decided", q: "ada", risk: "high", type: "x" })).toEqual({ tab: "decided", q: "ada", risk: "high", type: "x" });
+});
+
+test("a delegation is told to each of the people it is about", () => {
+  const one = { from: "Ada Byron", to: "Ben Okri", isOwn: false, isArranged: false, startsAt: 5 };
+  expect(delegationText({ ...one, isOwn: true }, 5)).toBe("Ben Okri sits in for you");
+  expect(delegationText(one, 5)).toBe("You sit in for Ada Byron");
+  expect(delegationText({ ...one, isArranged: true }, 5)).toBe("Ben Okri sits in for Ada Byron");
+  expect(delegationText({ ...one, isArranged: true }, 4)).toBe("Ben Okri will sit in for Ada Byron");
 });

@@ -1,6 +1,6 @@
 /** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
 import { formatDateTime, formatRelative } from "../../lib/dates";
-import type { WaitingRow } from "./api";
+import type { Delegation, WaitingRow } from "./api";
 import type { ApprovalsSearch } from "./search";
 
 const HOUR_MS = 3_600_000;
@@ -99,4 +99,11 @@ export function snoozeChoices(now: number): SnoozeChoice[] {
 /** "1 of 2", or nothing when one is enough. */
 export function progressWords({ approved, required }: { readonly approved: number; readonly required: number | null }): string | null {
   return required !== null && required > 1 ? `${approved} of ${required}` : null;
+}
+
+/** Who sits in for whom, as the viewer reads it. */
+export function delegationText({ from, to, isOwn, isArranged, startsAt }: Pick<Delegation, "from" | "to" | "isOwn" | "isArranged" | "startsAt">, now: number): string {
+  const [others, you] = startsAt > now ? ["will sit in", "will sit in"] : ["sits in", "sit in"];
+  if (isArranged) return `${to} ${others} for ${from}`;
+  return isOwn ? `${to} ${others} for you` : `You ${you} for ${from}`;
 }

@@ -76,11 +76,11 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
         </span>
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block whitespace-nowrap text-ink">{row.beneficiary}</span>
-        {row.requester === row.beneficiary ? null : <span className="block whitespace-nowrap text-muted">asked by {row.requester}</span>}
+        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">{row.beneficiary}</span>
+        {row.requester === row.beneficiary ? null : <span title={row.requester} className="block max-w-44 truncate text-muted">asked by {row.requester}</span>}
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block text-ink-soft">
+        <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
           {row.stepTitle}
           {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
         </span>
@@ -99,8 +99,9 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
 function SeatBadges({ row }: { row: WaitingRow }) {
   const badges: ReactNode[] = [];
   if (row.source === "delegation" && row.fromName) badges.push(<Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>);
+  else if (row.source === "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated to you</Badge>);
   else if (row.source !== "rule") badges.push(<Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>{SOURCE_LABELS[row.source]}</Badge>);
-  if (row.isEscalated) badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated</Badge>);
+  if (row.isEscalated && row.source !== "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated</Badge>);
   return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
 }
 
@@ -115,10 +116,10 @@ function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowA
       <Button size="sm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "reject")} aria-label={`Reject ${name}`}>
         <X aria-hidden /> Reject
       </Button>
-      <Button size="iconSm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "askInfo")} aria-label={`Ask for info about ${name}`}>
+      <Button size="iconSm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "askInfo")} aria-label={`Ask for info about ${name}`} title="Ask for info (I)">
         <CircleHelp aria-hidden />
       </Button>
-      <Button size="iconSm" variant="ghost" onClick={() => onSnooze(row)} aria-label={`Snooze ${name}`}>
+      <Button size="iconSm" variant="ghost" onClick={() => onSnooze(row)} aria-label={`Snooze ${name}`} title="Snooze (H)">
         <Clock aria-hidden />
       </Button>
     </span>

@@ -68,14 +68,16 @@ function Events({ search, onSearch }: Place) {
   return (
     <div className="flex flex-col gap-3">
       {isFirst && fresh > 0 ? (
-        <Button variant="outline" className="self-center" onClick={showFresh}>
-          <ArrowUp aria-hidden />
-          {fresh === 1 ? "1 new event" : `${fresh} new events`}
-        </Button>
+        <div className="sticky top-15 z-20 -mb-3 flex h-0 items-center justify-center">
+          <Button variant="outline" size="sm" className="-mt-4 rounded-full shadow-float" onClick={showFresh}>
+            <ArrowUp aria-hidden />
+            {fresh === 1 ? "1 new event" : `${fresh}${fresh < asked.size ? "" : "+"} new events`}
+          </Button>
+        </div>
       ) : null}
       <Card>{page.events.length > 0 ? <EventTable events={page.events} isBusy={isOld} /> : <NoEvents page={page} {...{ search, onSearch }} />}</Card>
       <LookedBack page={page} />
-      <Pager
+      {page.events.length > 0 || !isFirst ? <Pager
         of="events"
         sizes={PAGE_SIZES}
         size={asked.size}
@@ -83,7 +85,7 @@ function Events({ search, onSearch }: Place) {
         position={`Page ${pagesBefore(search) + 1}`}
         {...(!isFirst && { onFirst: () => onSearch(withoutDefaults({ ...search, pages: undefined })), onPrevious: () => onSearch(previousPage(search)) })}
         {...(page.next && !isOld && { onNext: () => page.next && onSearch(nextPage(search, page.next)) })}
-      />
+      /> : null}
     </div>
   );
 }
@@ -114,9 +116,14 @@ function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
 function LoadingEvents() {
   return (
     <Card>
-      <SkeletonGroup label="Loading events" className="flex flex-col gap-4 p-4">
-        {Array.from({ length: 10 }, (_, row) => (
-          <Skeleton key={row} className="h-5" />
+      <SkeletonGroup label="Loading events" className="@container/rows">
+        <div className="h-8 rounded-t-lg border-b border-line bg-sunken @max-2xl/rows:hidden" />
+        {Array.from({ length: 20 }, (_, row) => (
+          <div key={row} className="flex h-10 items-center gap-4 border-b border-line px-4 last:border-b-0 @max-2xl/rows:h-30">
+            <Skeleton className="w-1/4" />
+            <Skeleton className="w-24" />
+            <Skeleton className="w-1/4 @max-2xl/rows:hidden" />
+          </div>
         ))}
       </SkeletonGroup>
     </Card>

@@ -57,6 +57,7 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
           { term: "Code", value: <code className="font-mono text-xs">{event.action}</code> },
         ]}
       />
+      {event.removedAt === null ? null : <p className="text-sm text-muted">Its contents were removed on {formatDateTime(event.removedAt)}, as this kind of event is kept no longer. Its place and hash stay.</p>}
       {changes.length > 0 ? <Changes changes={changes} /> : null}
       {facts.length > 0 ? (
         <Section title="Context">

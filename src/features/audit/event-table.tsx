@@ -4,6 +4,7 @@ import { OutcomeBadge } from "../../components/outcome-badge";
 import { TargetLink } from "../../components/target-link";
 import { formatDateTime } from "../../lib/dates";
 import { type Column, DataTable } from "../../ui/data-table";
+import { Nothing } from "../../ui/nothing";
 import type { EventRow } from "./api";
 
 const columns: readonly Column<EventRow>[] = [
@@ -41,7 +42,7 @@ function ActorName({ event: { actor, impersonator } }: { event: EventRow }) {
 
 function Targets({ event: { targets } }: { event: EventRow }) {
   const [first, ...more] = targets;
-  if (!first) return <span className="text-muted">–</span>;
+  if (!first) return <Nothing />;
   return (
     <>
       <TargetLink target={first} />

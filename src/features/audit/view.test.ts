@@ -16,7 +16,7 @@ describe("the chain", () => {
 });
 
 test.each([
-  [["staff", "admin"], "Who did what, when, and with which result. Nothing here is ever changed."],
+  [["staff", "admin"], "Who did what, when, and with which result. Nobody can change anything here."],
   [["staff", "governance"], "You see domain events and what you did yourself."],
   [["staff", "governance", "finops"], "You see domain events, cost events and what you did yourself."],
 ] as const)("%j read: %s", (roles, words) => {

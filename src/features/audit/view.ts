@@ -7,16 +7,16 @@ import type { Verification } from "./api";
 /** What the last check of the chain means. */
 export function chainWords(verification: Verification): { readonly state: "unchecked" | "checking" | "whole" | "broken"; readonly sentence: string } {
   if (verification === null) return { state: "unchecked", sentence: "Nobody has checked the hash chain yet." };
-  const { broken, finishedAt, checkedSequence, untilSequence, checked } = verification;
+  const { broken, finishedAt, checkedSequence, untilSequence, checked, removed = 0 } = verification;
   if (broken) return { state: "broken", sentence: breakWords(broken) };
   if (finishedAt === undefined) return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
-  return { state: "whole", sentence: `${figure(checked)} events follow each other without a break.` };
+  return { state: "whole", sentence: `${figure(checked + removed)} events follow each other without a break.` };
 }
 
 /** Which part of the trail somebody sees, in one line. */
 export function scopeWords(roles: readonly RoleName[]): string {
   const scope = scopeOf(roles, "");
-  if (scope.kind === "all") return "Who did what, when, and with which result. Nothing here is ever changed.";
+  if (scope.kind === "all") return "Who did what, when, and with which result. Nobody can change anything here.";
   const parts = scope.concerns.map((concern) => (concern === "domains" ? "domain events" : "cost events"));
   return `You see ${[...parts, "what you did yourself"].join(", ").replace(/, ([^,]*)$/, " and $1")}.`;
 }

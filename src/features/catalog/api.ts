@@ -23,6 +23,11 @@ export type Preview = FunctionReturnType<typeof api.requests.queries.preview>;
 /** A draft as it was kept. */
 export type KeptDraft = FunctionReturnType<typeof api.requests.queries.draft>;
 
+/** A draft in the viewer's cart. */
+export type CartItem = FunctionReturnType<typeof api.requests.queries.cart>[number];
+/** A request that the cart became. */
+export type SentRequest = FunctionReturnType<typeof api.requests.mutations.submitCart>[number];
+
 /** A form on its way to the backend. */
 export interface SentForm {
   readonly typeKey: string;
@@ -94,4 +99,37 @@ export function useSubmit() {
     ({ requestId, ...sent }: SentForm & { submitKey: string; acceptsDuplicate: boolean }) => submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
     [submit],
   );
+}
+
+/** How full the viewer's cart is. A failure counts as not known: nothing depends on it. */
+export function useCartSummary(): FunctionReturnType<typeof api.requests.queries.cartSummary> | undefined {
+  const answer = useQueries(CART_SUMMARY)["summary"] as FunctionReturnType<typeof api.requests.queries.cartSummary> | Error | undefined;
+  return answer instanceof Error ? undefined : answer;
+}
+
+const CART_SUMMARY = { summary: { query: api.requests.queries.cartSummary, args: {} } };
+
+/** The viewer's cart with what each item would lead to, live. */
+export function useCart(): readonly CartItem[] | undefined {
+  return useQuery(api.requests.queries.cart, {});
+}
+
+/** Keeps a form and puts it into the cart. */
+export function useAddToCart() {
+  const add = useMutation(api.requests.mutations.addToCart);
+  return useCallback(({ requestId, ...sent }: SentForm) => add({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [add]);
+}
+
+/** What can be done with the cart. */
+export function useCartCommands() {
+  const remove = useMutation(api.requests.mutations.removeFromCart);
+  const choose = useMutation(api.requests.mutations.chooseReason);
+  const keep = useMutation(api.requests.mutations.saveJustification);
+  const submit = useMutation(api.requests.mutations.submitCart);
+  return {
+    remove: useCallback((requestId: CartItem["id"]) => remove({ requestId }), [remove]),
+    chooseReason: useCallback((requestId: CartItem["id"], takesJustification: boolean) => choose({ requestId, takesJustification }), [choose]),
+    keepJustification: useCallback((justification: string) => keep({ justification }), [keep]),
+    submit: useCallback((sent: Parameters<typeof submit>[0]) => submit(sent), [submit]),
+  };
 }

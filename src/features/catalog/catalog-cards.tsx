@@ -12,6 +12,7 @@ import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { type ListedType, useCatalog } from "./api";
+import { CartLink } from "./cart/cart-link";
 import { categoriesOf } from "./view";
 
 interface CardsProps {
@@ -24,7 +25,7 @@ interface CardsProps {
 export function CatalogCards({ words, onWords }: CardsProps) {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="New request" context="What do you need? You see who decides before you send anything." />
+      <PageHeader title="New request" context="What do you need? You see who decides before you send anything." actions={<CartLink />} />
       <QueryBoundary title="The catalog did not load">
         <Cards words={words} onWords={onWords} />
       </QueryBoundary>

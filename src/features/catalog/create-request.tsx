@@ -36,7 +36,7 @@ function OpenForm({ search, ...exits }: { search: CreateSearch } & FormExits) {
   const lists = useLists();
   if (type === undefined || lists === undefined || (openedDraft !== null && draft === undefined)) return <LoadingForm />;
   if (type.kind === "hidden") return <HiddenType type={type} />;
-  const closing = { onDraft: exits.onDraft, onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)), onDiscarded: () => (setSent(true), exits.onDiscarded()) };
+  const closing = { ...exits, onSent: (id: string, key: string) => (setSent(true), exits.onSent(id, key)), onDiscarded: () => (setSent(true), exits.onDiscarded()) };
   return (
     <Suspense fallback={<LoadingForm />}>
       <RequestForm type={type} lists={lists} draft={draft ?? null} search={search} {...closing} />

@@ -4,9 +4,12 @@ import { initialValues, prefillFrom } from "../../../convex/catalog/rules/forms"
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { PageHeader } from "../../ui/page-header";
+import { Skeleton } from "../../ui/skeleton";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
+import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
 import { LeaveGuard } from "./form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
@@ -24,6 +27,8 @@ export interface FormExits {
   readonly onDraft: (id: string) => void;
   readonly onSent: (id: string, key: string) => void;
   readonly onDiscarded: () => void;
+  /** It waits in the cart. */
+  readonly onInCart: () => void;
 }
 
 interface FormProps extends FormExits {
@@ -51,8 +56,9 @@ export function RequestForm(props: FormProps) {
   const live = useLivePreview(type.key, type, state.values, draftId ?? undefined);
   const sending = useSending(props, { state, autosave });
   const [step, setStep] = useState<"fill" | "review">("fill");
+  const found = (): Record<string, string> => ({ ...(live.isFresh ? only("requestedFor", live.preview?.errors) : {}), ...view.errors });
   const toReview = (): void => {
-    const errors = { ...(live.isFresh ? only("requestedFor", live.preview?.errors) : {}), ...view.errors };
+    const errors = found();
     if (Object.keys(errors).length > 0) state.showErrors(errors);
     else setStep("review");
   };
@@ -62,6 +68,7 @@ export function RequestForm(props: FormProps) {
     setStep("fill");
     state.showErrors(problem.fields);
   };
+  const toCart = <AddToCart typeKey={type.key} isInCart={draft?.isInCart ?? false} state={state} autosave={autosave} findErrors={found} onAdded={() => (sending.end(), props.onInCart())} />;
   return (
     <div className="flex flex-col gap-5">
       <LeaveGuard isIncomplete={() => state.isChanged && !sending.isOver()} />
@@ -75,10 +82,11 @@ export function RequestForm(props: FormProps) {
           </div>
         </details>
       ) : null}
+      {step === "fill" && !live.preview && !live.hasFailed ? <Skeleton className="h-[42px] rounded-lg xl:hidden" /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {step === "fill" ? (
-            <FillStep type={type} state={state} view={view} lists={lists} lookups={lookups} people={people} onContinue={toReview} />
+            <FillStep type={type} state={state} view={view} lists={lists} lookups={lookups} people={people} beside={toCart} onContinue={toReview} />
           ) : (
             <ReviewStep type={type} view={view} lookups={lookups} preview={live.preview} problem={sending.problem} isSending={sending.isSending} onBack={() => setStep("fill")} onSend={(accepts) => void send(accepts)} />
           )}
@@ -136,7 +144,7 @@ function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave 
     isOver.current = true;
     onDiscarded();
   };
-  return { send, discard, isSending, problem, isOver: () => isOver.current };
+  return { send, discard, isSending, problem, isOver: () => isOver.current, end: () => { isOver.current = true; } };
 }
 
 function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | null }) {
@@ -151,7 +159,7 @@ function FormHeader({ type, draft }: { type: OfferedType; draft: KeptDraft | nul
 function DraftBar({ state, draftId, onDiscard }: { state: Parameters<typeof SaveIndicator>[0]["state"]; draftId: string | null; onDiscard: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false);
   return (
-    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+    <div className={cn("flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-3", (draftId !== null || state !== "untouched") && "border-t border-line")}>
       <SaveIndicator state={state} />
       {draftId === null ? null : (
         <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>

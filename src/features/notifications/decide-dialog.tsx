@@ -5,6 +5,7 @@ import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
 import { DescriptionList } from "../../ui/description-list";
 import { Dialog } from "../../ui/dialog";
 import { EmptyState } from "../../ui/empty-state";
@@ -77,19 +78,19 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
         <span className="mr-2 font-mono text-xs text-muted">{request.key}</span>
         <span className="font-medium">{request.title}</span>
       </p>
-      <div className="max-h-[40dvh] overflow-y-auto" tabIndex={0} role="region" aria-label="What is asked for">
+      <div className="mb-1 max-h-[40dvh] overflow-y-auto border-y border-line" tabIndex={0} role="region" aria-label="What is asked for">
         <DescriptionList items={decisionFacts(approval, formatDateTime)} />
       </div>
       {refused === null ? null : <Alert meaning="warning" title="You cannot decide about this">{refused}</Alert>}
       <Field label="Comment" help="A rejection needs one; the requester reads it.">
         <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
       </Field>
-      <div className="flex flex-wrap items-center gap-2">
-        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
-        <Button variant="destructive" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        <GoLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</GoLink>
+        <Button variant="outline" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
           Reject
         </Button>
-        <GoLink to={`/approvals/${approvalId}`} className={buttonClasses({ variant: "ghost" })} onClick={onClose}>Open the whole page</GoLink>
+        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
       </div>
     </>
   );

@@ -136,7 +136,7 @@ function keysOf(parts: {
   };
 }
 
-const KEY_HINTS = [["j k", "move"], ["e", "archive"], ["h", "snooze"], ["r", "read"], ["x", "select"]] as const;
+const KEY_HINTS = [["J K", "move"], ["E", "archive"], ["H", "snooze"], ["R", "read"], ["X", "select"]] as const;
 
 function ListHeader(props: { total: number; selected: number; hasSingleKeys: boolean; onSelectAll: (isAll: boolean) => void }) {
   const { total, selected, hasSingleKeys, onSelectAll } = props;
@@ -165,10 +165,12 @@ function LoadingNotices() {
   return (
     <Card>
       <SkeletonGroup label="Loading notifications" className="flex flex-col">
+        <div className="h-9 border-b border-line bg-sunken" />
         {[0, 1, 2, 3, 4].map((row) => (
-          <div key={row} className="flex flex-col gap-2 border-b border-line px-4 py-3.5 last:border-b-0">
+          <div key={row} className="flex flex-col gap-2 border-b border-line py-3 pr-4 pl-14 last:border-b-0">
             <Skeleton className="w-64 max-w-full" />
             <Skeleton className="h-3 w-4/5" />
+            <Skeleton className="h-3 w-32" />
           </div>
         ))}
       </SkeletonGroup>

@@ -5,6 +5,7 @@ import { count } from "../../lib/text";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";
 import { cn } from "../../ui/cn";
+import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import type { Notice, NoticeGroup } from "./api";
@@ -50,7 +51,7 @@ export function NoticeRow(props: NoticeRowProps) {
     <li
       data-notice-row={group.subject.id}
       data-progress={progress}
-      className={cn("flex items-start gap-2.5 border-b border-line px-3 py-3 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4", isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash")}
+      className={cn("group/row flex items-start gap-2.5 border-b border-line px-3 py-2.5 transition-colors last:border-b-0 focus-within:bg-hover hover:bg-hover sm:px-4", isSelected && "bg-accent-wash hover:bg-accent-wash focus-within:bg-accent-wash")}
     >
       {mayChange ? (
         <Checkbox label={<VisuallyHidden>Select {group.subject.label}</VisuallyHidden>} checked={isSelected} onCheckedChange={onSelect} />
@@ -71,10 +72,11 @@ export function NoticeRow(props: NoticeRowProps) {
             <Marks group={group} progress={progress} />
           </div>
           <Details group={group} newest={newest} />
-          <p className="mt-1 text-sm text-muted">
-            <Moment newest={newest} tab={tab} />
-            {text.includes(group.subject.label) ? null : <> · {group.subject.label}</>}
-          </p>
+          <MetaLine className="mt-0.5">
+            {group.items.length === 1 && newest.settled ? <span>{newest.settled}</span> : null}
+            <span><Moment newest={newest} tab={tab} /></span>
+            {text.includes(group.subject.label) ? null : <span>{group.subject.label}</span>}
+          </MetaLine>
         </div>
         <RowActions group={group} tab={tab} commands={commands} mayChange={mayChange} onLeave={onLeave} onActed={onActed} />
       </div>
@@ -105,10 +107,7 @@ function Details({ group, newest }: { group: NoticeGroup; newest: Notice }) {
   const [isOpen, setOpen] = useState(false);
   if (group.items.length === 1) {
     return (
-      <>
-        {newest.body ? <p className="mt-0.5 line-clamp-2 text-ink-soft">{newest.body}</p> : null}
-        {newest.settled ? <p className="mt-0.5 text-sm text-muted">{newest.settled}</p> : null}
-      </>
+      newest.body ? <p className={cn("mt-0.5 line-clamp-2", newest.settled ? "text-muted" : "text-ink-soft")}>{newest.body}</p> : null
     );
   }
   const shown = isOpen ? group.items : group.items.slice(0, SHOWN_UPDATES);

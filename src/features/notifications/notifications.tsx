@@ -28,7 +28,7 @@ export function Notifications({ search, onSearch, hasSingleKeys }: Notifications
     </QueryBoundary>
   );
   return (
-    <div className="flex max-w-[1080px] flex-col gap-4">
+    <div className="flex flex-col gap-4">
       <PageHeader
         title="Notifications"
         context={unseen === 0 ? "You have seen everything" : `${count(unseen, "notification")} you have not seen yet`}

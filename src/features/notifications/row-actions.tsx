@@ -5,11 +5,12 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
+import { rowActionClasses } from "../../ui/row-actions";
 import type { NoticeGroup } from "./api";
 import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";
 import type { NoticeCommands } from "./use-commands";
-import { primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
+import { isExtendable, primaryLabel, primaryTarget, READ_ONLY_REASON } from "./view";
 import { WhyPopover } from "./why-popover";
 
 const DecideDialog = lazyPart(() => import("./decide-dialog").then((part) => part.DecideDialog));
@@ -31,21 +32,24 @@ export function RowActions(props: RowActionsProps) {
   const isAsked = group.items.some(({ isAsk }) => isAsk);
   const decidable = group.items.find(({ approvalId }) => approvalId !== null)?.approvalId ?? undefined;
   return (
-    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+    <div className={cn("flex flex-wrap items-center gap-1", !isAsked && !isExtendable(group) && tab === "inbox" && "-ml-1.5 sm:ml-0")}>
+      <span className={cn("flex items-center gap-1", rowActionClasses)}>
+        {tab === "inbox" ? <AwayActions {...props} /> : null}
+        <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      </span>
       {decidable !== undefined && tab !== "archived" ? (
         <DecideButton {...props} approvalId={decidable} />
-      ) : isAsked && tab !== "archived" ? (
+      ) : (isAsked || isExtendable(group)) && tab !== "archived" ? (
         <GoLink
           to={primaryTarget(group)}
-          className={buttonClasses({ variant: "default", size: "sm" })}
+          className={cn(buttonClasses({ variant: "outline", size: "sm" }), "max-sm:order-first")}
           aria-label={`${primaryLabel(group)}: ${group.subject.label}`}
           onClick={() => mayChange && commands.follow(group.items)}
         >
           {primaryLabel(group)}
         </GoLink>
       ) : null}
-      {tab === "inbox" ? <AwayActions {...props} /> : <BackAction {...props} />}
-      <WhyPopover group={group} commands={commands} mayChange={mayChange} />
+      {tab === "inbox" ? null : <BackAction {...props} />}
     </div>
   );
 }
@@ -54,7 +58,7 @@ function DecideButton({ group, commands, mayChange, onActed, approvalId }: RowAc
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" className="max-sm:order-first" aria-label={`Decide: ${group.subject.label}`} onClick={() => setOpen(true)}>
         Decide
       </Button>
       {isOpen ? (

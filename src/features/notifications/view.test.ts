@@ -56,6 +56,12 @@ describe("the words of a group", () => {
     expect(primaryLabel(group([item({ isAsk: true, kind: "request.infoAsked" })]))).toBe("Answer");
     expect(primaryLabel(group([item({ isAsk: true, kind: "task.assigned" })]))).toBe("Open task");
   });
+
+  test("access that ends soon is extended from its notice, as long as nothing newer was told of it", () => {
+    const ending = item({ kind: "access.expiring", to: "/requests/create?type=snowflake-access" });
+    expect([primaryLabel(group([ending, item()])), primaryTarget(group([ending, item()]))]).toEqual(["Extend", "/requests/create?type=snowflake-access"]);
+    expect(primaryLabel(group([item({ kind: "access.expired" }), ending]))).toBe("Open");
+  });
 });
 
 describe("arriving notifications move nothing", () => {

@@ -30,9 +30,14 @@ export function shortLabel(label: string): string {
 /** What the primary button of a group says: it asks for something, or only leads there. */
 export function primaryLabel({ items }: Pick<NoticeGroup, "items">): string {
   const ask = items.find(({ isAsk }) => isAsk);
-  if (!ask) return "Open";
+  if (!ask) return isExtendable({ items }) ? "Extend" : "Open";
   if (ask.kind.startsWith("approval.")) return "Review";
   return ask.kind === "request.infoAsked" ? "Answer" : "Open task";
+}
+
+/** Whether the newest of a group tells of access that ends soon: it can be asked for again from there. */
+export function isExtendable({ items }: Pick<NoticeGroup, "items">): boolean {
+  return items[0]?.kind === "access.expiring" && items[0].settled === null;
 }
 
 /** Where the primary button leads: to what is asked, else to the newest. */

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { Button } from "../../ui/button";
+import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { RelativeTime } from "../../ui/relative-time";
+import { rowActionClasses } from "../../ui/row-actions";
 import { Cell, TableRow } from "../../ui/table";
 import { toast } from "../../ui/toast";
 import { TruncatedText } from "../../ui/truncated-text";
@@ -17,19 +19,21 @@ export function OwnRequestRow({ request, onOpenDraft }: { request: OwnRequest; o
   const isDraft = request.status === "Draft";
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="w-2/5 max-w-0 min-w-64 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+      <Cell className="w-[46%] max-w-0 min-w-64 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
         <Title request={request} />
       </Cell>
       <Cell className="whitespace-nowrap @max-2xl/rows:col-span-2">
         <RequestStatusBadge status={request.status} />
       </Cell>
-      <Cell className="w-2/5 max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <TruncatedText text={nextText(request)} className={asksViewer(request) ? "font-medium text-ink" : "text-ink-soft"} />
+      <Cell className="w-[34%] max-w-0 min-w-48 @max-2xl/rows:col-span-2 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+        <TruncatedText text={nextText(request)} className={asksViewer(request) ? "font-medium text-ink" : request.waitsFor === null ? "text-muted" : "text-ink-soft"} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted">
         <RelativeTime at={request.updatedAt} />
       </Cell>
-      <Cell className="text-right whitespace-nowrap">{isDraft ? <DeleteDraft request={request} /> : <CopyRequest request={request} onOpenDraft={onOpenDraft} />}</Cell>
+      <Cell className="text-right whitespace-nowrap">
+        <span className={cn("inline-block", rowActionClasses)}>{isDraft ? <DeleteDraft request={request} /> : <CopyRequest request={request} onOpenDraft={onOpenDraft} />}</span>
+      </Cell>
     </TableRow>
   );
 }
@@ -37,12 +41,11 @@ export function OwnRequestRow({ request, onOpenDraft }: { request: OwnRequest; o
 function Title({ request }: { request: OwnRequest }) {
   const { id, key, title, typeId, typeName, status, forName, byName } = request;
   const line = [typeName === title ? null : typeName, forName === null ? null : `for ${forName}`, byName === null ? null : `by ${byName}`].filter((part) => part !== null).join(", ");
-  const linkClasses = "min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
+  const linkClasses = "max-w-[calc(100%-5rem)] shrink-0 truncate font-medium text-ink hover:text-accent-text hover:underline";
   return (
-    <div className="min-w-0">
-      <p className="flex min-w-0 items-baseline gap-2">
-        <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-        {status === "Draft" ? (
+    <p className="flex min-w-0 items-baseline gap-x-2 @max-2xl/rows:flex-wrap">
+      <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
+      {status === "Draft" ? (
           <Link to="/requests/create" search={{ type: typeId, draft: id }} title={title} className={linkClasses}>
             {title}
           </Link>
@@ -51,9 +54,8 @@ function Title({ request }: { request: OwnRequest }) {
             {title}
           </Link>
         )}
-      </p>
-      {line === "" ? null : <p className="truncate text-xs text-muted">{line}</p>}
-    </div>
+      {line === "" ? null : <span title={line} className="min-w-0 truncate text-muted @max-2xl/rows:basis-full">{line}</span>}
+    </p>
   );
 }
 

@@ -139,10 +139,15 @@ function Filters({ requests, search, onSearch, found }: { requests: readonly Own
 function LoadingRows() {
   return (
     <SkeletonGroup label="Loading your requests" className="flex flex-col gap-4">
-      <Skeleton className="h-7 w-72" />
-      <Card className="flex flex-col gap-4 p-4">
-        {[0, 1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-5" />
+      <Skeleton className="h-8 w-72 max-w-full" />
+      <Card className="overflow-hidden">
+        <div className="h-8 border-b border-line bg-sunken" />
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-4 last:border-b-0">
+            <Skeleton className="w-2/5" />
+            <Skeleton className="w-24 max-sm:hidden" />
+            <Skeleton className="w-1/4 max-sm:hidden" />
+          </div>
         ))}
       </Card>
     </SkeletonGroup>

@@ -58,7 +58,7 @@ export function BulkDialog({ ask, me, onClose, onStarted }: {
     <Dialog
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={preview ? operationText(operation, preview.changes, noun) : `${words.verb} ${noun}s`}
+      title={preview ? operationText(operation, preview.changes, noun) : words.verb}
       description={words.explains}
       footer={
         <>

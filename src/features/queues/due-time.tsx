@@ -1,17 +1,28 @@
 import { TriangleAlert } from "lucide-react";
+import { formatDateTime, formatDuration } from "../../lib/dates";
 import { Badge } from "../../ui/badge";
+import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
+import { Tooltip } from "../../ui/tooltip";
+import { useNow } from "../../ui/use-now";
 
-/** When something is due; what is overdue says so in a word. */
+/** When something is due; what is overdue says so in a word, and by how much. */
 export function DueTime({ at, isOverdue }: { at: number | null; isOverdue: boolean }) {
-  if (at === null) return <span className="text-faint">-</span>;
-  if (!isOverdue) return <RelativeTime at={at} />;
+  if (at === null) return <Nothing />;
+  return isOverdue ? <Overdue since={at} /> : <RelativeTime at={at} />;
+}
+
+function Overdue({ since }: { since: number }) {
+  const [largestUnit] = formatDuration(useNow(since) - since).split(" ");
+  const due = `Was due ${formatDateTime(since)}`;
   return (
-    <span className="inline-flex items-center gap-1.5">
-      <Badge variant="destructive" icon={<TriangleAlert aria-hidden />}>
-        Overdue
-      </Badge>
-      <RelativeTime at={at} />
-    </span>
+    <Tooltip text={due}>
+      <span tabIndex={0} className="inline-flex rounded-full align-middle">
+        <Badge variant="destructive" icon={<TriangleAlert aria-hidden />}>
+          Overdue <span className="tabular-nums">{largestUnit}</span>
+          <span className="sr-only">, {due}</span>
+        </Badge>
+      </span>
+    </Tooltip>
   );
 }

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
 import { Card } from "../../ui/card";
+import { cn } from "../../ui/cn";
 import { DataTable } from "../../ui/data-table";
 import { lazyPart } from "../../ui/lazy-part";
 import { useCount, useViews } from "./api";
@@ -17,6 +18,9 @@ import { useStillPage } from "./use-still-page";
 const BulkDialog = lazyPart(() => import("./bulk-dialog").then((part) => part.BulkDialog));
 const BulkJobs = lazyPart(() => import("./bulk-jobs").then((part) => part.BulkJobs));
 
+// The rows scroll under their head; what stands around them stays in view.
+const listHeight = "sm:max-h-[max(24rem,calc(100dvh-25rem))]";
+
 /** A queue: search, filters, saved views, rows, pages, and what can be done with the chosen ones. */
 export function QueueList<Row extends { readonly id: string }>(props: QueueListProps<Row>) {
   const { search, noun, viewer } = props;
@@ -30,7 +34,7 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
       <Toolbar {...props} change={change} shownKeys={columns.map(({ key }) => key)} onJobs={() => setShowingJobs(true)} />
       <CountLine noun={noun} total={total} waiting={still?.waiting ?? 0} hasGone={(still?.goneIds.size ?? 0) > 0} onRefresh={refresh} isWhole={still?.page.isWhole ?? true} />
       <Card aria-label={`List of ${noun}s`} className="overflow-hidden">
-        {still === null ? <ListSkeleton label={`Loading ${noun}s`} /> : null}
+        {still === null ? <ListSkeleton label={`Loading ${noun}s`} className={cn(listHeight, "overflow-hidden")} /> : null}
         {still?.rows.length === 0 ? <NoRows noun={noun} isFiltered={!isEmptyFilter(props.wishOf(search).filter)} onClear={() => props.onSearch(parseQueueSearch({ view: "all" }), "push")} /> : null}
         {still && still.rows.length > 0 ? (
           <DataTable
@@ -43,11 +47,11 @@ export function QueueList<Row extends { readonly id: string }>(props: QueueListP
             isGone={({ id }) => still.goneIds.has(id)}
             isBusy={still.isBusy}
             scrollRef={scroller}
-            className="sm:max-h-[max(24rem,calc(100dvh-22.5rem))]"
+            className={listHeight}
           />
         ) : null}
       </Card>
-      {still ? <Pages still={still} search={search} noun={noun} total={total} change={change} /> : null}
+      {still && (still.rows.length > 0 || search.page !== undefined) ? <Pages still={still} search={search} noun={noun} total={total} change={change} /> : null}
       {chosen.selection.ids.length > 0 ? <Chosen {...props} chosen={chosen} total={total} onAsk={setAsk} /> : null}
       <Suspense fallback={null}>
         {ask ? (

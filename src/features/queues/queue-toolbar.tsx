@@ -6,7 +6,8 @@ import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { FilterBar } from "../../ui/filter-bar";
-import { Select, type SelectOption } from "../../ui/select";
+import { Select } from "../../ui/select";
+import type { SelectOption } from "../../ui/select-body";
 import { toast } from "../../ui/toast";
 import { useNoteExport, useRequestByKey } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
@@ -14,7 +15,7 @@ import { exportPages } from "./export";
 import { SavedViews } from "./saved-views";
 import { parseQueueSearch } from "./search";
 import type { Change, QueueListProps } from "./types";
-import { ViewOptions } from "./view-options";
+import { iconOnPhone, ViewOptions } from "./view-options";
 
 const sorts: readonly SelectOption<QueueSort>[] = [
   { value: "newest", label: "Newest first" },
@@ -40,7 +41,7 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
       filters={props.filters}
       onClear={() => onSearch(parseQueueSearch({ sort: search.sort, size: search.size, cols: search.cols, density: search.density, view: "all" }), "push")}
     >
-      <Select aria-label="Order" className="w-36" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
+      <Select aria-label="Order" className="w-36 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
       <SavedViews
         screen={props.list}
         search={search}
@@ -56,7 +57,7 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
       />
       <ExportButton {...props} />
       {props.viewer.canManage ? (
-        <Button variant="outline" onClick={props.onJobs}>
+        <Button variant="outline" className={iconOnPhone} onClick={props.onJobs}>
           <History aria-hidden />
           <span className="max-sm:sr-only">Bulk jobs</span>
         </Button>
@@ -98,6 +99,7 @@ function ExportButton<Row extends { readonly id: string }>({ list, noun, search,
   return (
     <Button
       variant="outline"
+      className={rows === null ? iconOnPhone : undefined}
       busy={rows !== null}
       busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
       disabledReason={viewer.canExport ? null : "You cannot export while you impersonate somebody"}

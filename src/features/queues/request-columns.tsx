@@ -1,13 +1,15 @@
 import { RefreshCw } from "lucide-react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
+import { isOpen } from "../../../convex/requests/rules";
 import type { CsvColumn } from "../../lib/csv";
 import { Badge } from "../../ui/badge";
 import type { Column } from "../../ui/data-table";
-import { DueTime } from "./due-time";
+import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import type { RequestRow } from "./api";
 import { RowLink } from "./row-link";
 import type { QueueColumn, SortBy } from "./columns";
+import { DueTime } from "./due-time";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
@@ -15,11 +17,11 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "request",
       heading: "Request",
-      className: "w-2/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      className: "w-3/5 max-w-0 min-w-60 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
       cell: ({ id, key, title }) => (
         <span className="flex min-w-0 items-baseline gap-2 @max-2xl/rows:flex-col @max-2xl/rows:gap-0">
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
-          <RowLink to={`/admin/requests/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal">{title}</RowLink>
+          <RowLink to={`/admin/requests/${id}`} title={title} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline @max-2xl/rows:max-w-full @max-2xl/rows:whitespace-normal">{title}</RowLink>
         </span>
       ),
       csv: [{ heading: "Key", value: ({ key }) => key }, { heading: "Title", value: ({ title }) => title }],
@@ -28,7 +30,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "step",
       heading: "Waits for",
-      className: "w-1/4 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
+      className: "w-1/5 max-w-0 min-w-44 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
       cell: (row) => <Step step={row.step} />,
       csv: [{ heading: "Task", value: ({ step }) => step?.title ?? null }, { heading: "Waits for", value: ({ step }) => step?.holder ?? step?.waitingOn ?? null }],
     },
@@ -36,7 +38,7 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
     {
       key: "requester",
       heading: "Requester",
-      className: "max-w-44 truncate",
+      className: "max-w-40 truncate @max-2xl/rows:max-w-full",
       cardLabel: "By",
       cell: ({ requester, beneficiary }) => (beneficiary ? `${requester.name} for ${beneficiary}` : requester.name),
       csv: [{ heading: "Requester", value: ({ requester }) => requester.name }, { heading: "For", value: ({ beneficiary, requester }) => beneficiary ?? requester.name }],
@@ -51,16 +53,16 @@ export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {
       className: "whitespace-nowrap text-muted",
       cardLabel: "Due",
       sort: sortBy(null, "due"),
-      cell: ({ dueAt, isOverdue }) => <DueTime at={dueAt} isOverdue={isOverdue} />,
+      cell: ({ status, dueAt, isOverdue }) => <DueTime at={isOpen(status) ? dueAt : null} isOverdue={isOverdue} />,
       csv: [{ heading: "Due", value: ({ dueAt }) => (dueAt === null ? null : new Date(dueAt)) }],
     },
   ];
 }
 
-export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "type", "requester", "created", "due"] as const;
+export const DEFAULT_REQUEST_COLUMNS = ["request", "status", "step", "requester", "created", "due"] as const;
 
 function Step({ step }: { step: RequestRow["step"] }) {
-  if (!step) return <span className="text-faint">-</span>;
+  if (!step) return <Nothing />;
   const holder = step.holder ?? step.waitingOn;
   return (
     <span className="flex min-w-0 items-center gap-x-1.5">
@@ -78,7 +80,7 @@ function Step({ step }: { step: RequestRow["step"] }) {
 }
 
 function text(key: string, heading: string, value: (row: RequestRow) => string, cardLabel?: string): QueueColumn<RequestRow> {
-  return { key, heading, cardLabel, className: "max-w-44 truncate text-ink-soft", cell: value, csv: [{ heading, value }] };
+  return { key, heading, cardLabel, className: "max-w-44 truncate text-ink-soft", cell: (row) => value(row) || <Nothing />, csv: [{ heading, value }] };
 }
 
 function time(key: string, heading: string, at: (row: RequestRow) => number, more: Pick<Column<RequestRow>, "sort" | "cardLabel">): QueueColumn<RequestRow> {

@@ -14,7 +14,7 @@ import type { Change, QueueProps } from "./types";
 export function RequestsQueue(props: QueueProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Requests" context="Everything people asked of the data platform that you oversee" />
+      <PageHeader title="Requests" context="Every request you oversee: where it stands, and who it waits for" />
       <QueryBoundary title="The requests did not load">
         <LiveRequests {...props} />
       </QueryBoundary>

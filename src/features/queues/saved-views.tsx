@@ -10,6 +10,7 @@ import { toast } from "../../ui/toast";
 import { type SavedView, useCounter, useViewCommands, useViews } from "./api";
 import type { ListWish } from "./api";
 import { isSameView, type QueueSearch, viewSearchOf } from "./search";
+import { iconOnPhone } from "./view-options";
 
 /** The saved views of a list: open one, save the present state as one, open with one. */
 export function SavedViews(props: {
@@ -28,9 +29,9 @@ export function SavedViews(props: {
       title="Saved views"
       align="end"
       trigger={
-        <Button variant="outline">
+        <Button variant="outline" className={open ? undefined : iconOnPhone}>
           <Bookmark aria-hidden />
-          <span className="max-w-40 truncate">{open?.name ?? "Views"}</span>
+          <span className={open ? "max-w-40 truncate max-sm:max-w-24" : "max-sm:sr-only"}>{open?.name ?? "Views"}</span>
           {isModified ? <span className="size-1.5 rounded-full bg-accent"><span className="sr-only">modified</span></span> : null}
         </Button>
       }

@@ -2,6 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { titleCase } from "../../lib/text";
 import { Badge } from "../../ui/badge";
+import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
@@ -21,7 +22,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
     cell: ({ id, title, order }) => (
       <span className="flex min-w-0 items-baseline gap-2">
-        <RowLink to={`/admin/requests/tasks/${id}`} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
+        <RowLink to={`/admin/requests/tasks/${id}`} title={title} className="min-w-0 truncate font-medium text-ink hover:text-accent-text hover:underline">{title}</RowLink>
         <span className="shrink-0 text-xs text-muted">step {order}</span>
       </span>
     ),
@@ -32,7 +33,7 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     heading: "Request",
     className: "w-1/3 max-w-0 min-w-48 @max-2xl/rows:w-full @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0",
     cell: ({ requestId, requestKey, requestTitle }) => (
-      <RowLink to={`/admin/requests/${requestId}`} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
+      <RowLink to={`/admin/requests/${requestId}`} title={requestTitle} className="flex min-w-0 items-baseline gap-2 text-ink-soft hover:text-accent-text hover:underline">
         <span className="shrink-0 font-mono text-xs text-muted">{requestKey}</span>
         <span className="truncate">{requestTitle}</span>
       </RowLink>
@@ -51,7 +52,10 @@ const whatAndWho: readonly QueueColumn<TaskRow>[] = [
     heading: "Holder",
     className: "max-w-56 whitespace-nowrap",
     cardLabel: "With",
-    cell: ({ assignee, waitingOn }) => <span className="block truncate" title={waitingOn ?? undefined}>{assignee?.name ?? waitingOn ?? "-"}</span>,
+    cell: ({ assignee, waitingOn }) => {
+      const holder = assignee?.name ?? waitingOn;
+      return holder ? <span className="truncate @2xl/rows:block" title={holder}>{holder}</span> : <Nothing />;
+    },
     csv: [{ heading: "Assignee", value: ({ assignee }) => assignee?.name ?? null }, { heading: "Waits for", value: ({ waitingOn }) => waitingOn }],
   },
   plain("system", "System", ({ connector }) => (connector ? systemName(connector) : "")),
@@ -103,7 +107,7 @@ function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { r
   }
   const ended = outcomeText(outcome);
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex items-center gap-1.5 align-middle">
       <TaskStatusBadge status={status} />
       {ended ? <span className="text-xs text-muted">{ended}</span> : null}
       {status === "Running" && attempt > 1 ? <span className="text-xs text-muted tabular-nums">attempt {attempt}/{maxAttempts}</span> : null}
@@ -112,5 +116,5 @@ function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { r
 }
 
 function plain(key: string, heading: string, value: (row: TaskRow) => string): QueueColumn<TaskRow> {
-  return { key, heading, className: "whitespace-nowrap text-ink-soft", cell: value, csv: [{ heading, value }] };
+  return { key, heading, className: "whitespace-nowrap text-ink-soft", cell: (row) => value(row) || <Nothing />, csv: [{ heading, value }] };
 }

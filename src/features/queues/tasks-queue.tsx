@@ -16,7 +16,7 @@ import type { Change, QueueProps } from "./types";
 export function TasksQueue(props: QueueProps) {
   return (
     <div className="flex flex-col gap-4">
-      <PageHeader title="Tasks" context="The steps of every request you oversee: who holds them, and how far they are" />
+      <PageHeader title="Request Tasks" context="The tasks of every request you oversee: who holds them, and how far they are" />
       <QueryBoundary title="The tasks did not load">
         <LiveTasks {...props} />
       </QueryBoundary>

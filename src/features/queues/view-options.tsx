@@ -4,6 +4,9 @@ import { Checkbox } from "../../ui/checkbox";
 import type { Density } from "../../ui/data-table";
 import { Popover } from "../../ui/popover";
 
+/** A button whose words have no room on a phone: a square. */
+export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
+
 /** Which columns are shown, and how close the rows lie. */
 export function ViewOptions(props: {
   columns: readonly { readonly key: string; readonly heading: string }[];
@@ -17,7 +20,7 @@ export function ViewOptions(props: {
       title="Columns"
       align="end"
       trigger={
-        <Button variant="outline" aria-label="Columns and density">
+        <Button variant="outline" aria-label="Columns and density" className={iconOnPhone}>
           <Settings2 aria-hidden />
           <span className="max-sm:sr-only">Columns</span>
         </Button>

@@ -37,7 +37,7 @@ export const OPERATIONS: Readonly<Record<BulkOperation, { readonly verb: string;
   retryFailed: { verb: "Retry failed", isDestructive: false, explains: "Failed tasks start again; what succeeded before is kept." },
   assign: { verb: "Assign", isDestructive: false, explains: "They get the tasks and are told. Tasks the portal carries out itself are left alone." },
   markFailed: { verb: "Mark failed", isDestructive: true, explains: "Running tasks end as failed and are not tried again by themselves. Results that still come are kept, never applied." },
-  cancel: { verb: "Cancel", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
+  cancel: { verb: "Cancel requests", isDestructive: true, explains: "Open requests end. Running tasks are stopped, the others never start, and the requesters are told. A cancelled request is never reopened." },
 };
 
 /** "Cancel 12 requests". */

@@ -23,7 +23,7 @@ function Question({ question: { askedBy, askedAt, text, cancelsAt }, who }: { qu
       <MessageCircleQuestion aria-hidden className="mt-0.5 size-4 shrink-0 text-warning" />
       <div className="min-w-0">
         <p className="text-sm text-ink-soft">{askedBy} asked <RelativeTime at={askedAt} /></p>
-        <p className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{text}</p>
+        <p dir="auto" className="max-w-prose font-medium whitespace-pre-wrap wrap-anywhere text-ink">{text}</p>
         <p className="text-sm text-ink-soft" suppressHydrationWarning>The clock stands still until {who}. Without an answer the request is cancelled on {formatDateTime(cancelsAt)}.</p>
       </div>
     </div>

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock, MessageCircleQuestion } from "lucide-react";
+import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalStep } from "./api";
 import { stepText, VERDICT_WORDS } from "./view";
@@ -9,10 +10,10 @@ export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
     <ol className="mt-1 flex flex-col gap-2 border-l-2 border-line pl-3" aria-label="Approval steps">
       {steps.map((step) => (
         <li key={step.id} className="flex flex-col gap-1 text-sm">
-          <p className="flex flex-wrap gap-x-2">
+          <MetaLine>
             <span className="font-medium text-ink">{step.title}</span>
-            <span className="text-muted">{stepText(step)}</span>
-          </p>
+            <span>{stepText(step)}</span>
+          </MetaLine>
           {step.problem === null ? null : <p className="text-danger">{step.problem}</p>}
           <Seats step={step} />
           {step.decisions.map((decision) => <Decision key={decision.id} decision={decision} />)}
@@ -26,13 +27,13 @@ function Seats({ step: { state, seats, nudgedAt } }: { step: ApprovalStep }) {
   const pending = seats.filter(({ isPending }) => isPending);
   if (state !== "Active" || pending.length === 0) return null;
   return (
-    <p className="flex flex-wrap gap-x-2 text-ink-soft">
+    <MetaLine className="text-ink-soft">
       <span>
         <span className="text-muted">Asked: </span>
         {pending.map(({ person, fromName, source }) => (fromName ? `${person.name} (${source === "delegation" ? "stands in for" : "from"} ${fromName})` : person.name)).join(", ")}
       </span>
-      {nudgedAt === null ? null : <span className="text-muted">reminded <RelativeTime at={nudgedAt} /></span>}
-    </p>
+      {nudgedAt === null ? null : <span className="text-muted">Reminded <RelativeTime at={nudgedAt} /></span>}
+    </MetaLine>
   );
 }
 
@@ -54,7 +55,7 @@ function Decision({ decision: { by, onBehalfOf, verdict, comment, at } }: { deci
         {onBehalfOf ? <span className="text-muted"> for {onBehalfOf}</span> : null}
         <span className="text-ink-soft"> {VERDICT_WORDS[verdict]} </span>
         <span className="text-muted"><RelativeTime at={at} /></span>
-        {comment === "" ? null : <span className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
+        {comment === "" ? null : <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
       </p>
     </div>
   );

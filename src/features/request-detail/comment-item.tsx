@@ -35,7 +35,7 @@ export function CommentItem({ comment, requestId }: { comment: Comment; requestI
           <p className="text-muted italic">This comment was deleted by its author.</p>
         ) : (
           <div className={cn("flex flex-col items-start gap-2", isNote && "rounded-md border border-warning-line bg-warning-wash px-3 py-2")}>
-            <p className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink"><Words comment={comment} /></p>
+            <p dir="auto" className="max-w-prose whitespace-pre-wrap wrap-anywhere text-ink"><Words comment={comment} /></p>
             {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
           </div>
         )}

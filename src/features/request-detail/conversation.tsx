@@ -20,6 +20,7 @@ export function Conversation({ request, answerAsked }: { request: RequestDetail;
     <QueryBoundary title="The conversation did not load">
       {request.viewer.seesInternal ? (
         <Tabs
+          isNested
           label="Who reads it"
           value={shown}
           onValueChange={setShown}

@@ -30,7 +30,7 @@ export function RequestHeader(props: HeaderProps) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        title={<span className="wrap-anywhere">{title}</span>}
+        title={title}
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="inline-flex items-center font-mono text-sm text-ink-soft">
@@ -38,7 +38,7 @@ export function RequestHeader(props: HeaderProps) {
               <CopyButton text={key} label={`Copy ${key}`} />
             </span>
             <RequestStatusBadge status={status} />
-            <span className="text-sm">{type.name}</span>
+            {type.name === title ? null : <span className="text-sm">{type.name}</span>}
           </span>
         }
         actions={<MoreActions {...props} />}
@@ -114,10 +114,10 @@ function useRemind(request: RequestDetail) {
 function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   const remind = useRemind(request);
   const copy = useCopy(request);
-  const { whyNot, key, remindedAt, viewer } = request;
+  const { status, whyNot, key, remindedAt, viewer } = request;
   return (
     <>
-      <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>
+      {status === "Draft" ? null : <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>}
       <Menu trigger={<Button variant="outline" size="icon" aria-label="More actions"><MoreHorizontal aria-hidden /></Button>}>
         {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
         {viewer.isRequester ? <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem> : null}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { CalendarClock, KeyRound, PauseCircle } from "lucide-react";
+import { KeyRound, PauseCircle } from "lucide-react";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
+import { useNow } from "../../ui/use-now";
 import { formatMoney } from "../../lib/money";
 import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
@@ -25,6 +26,7 @@ export function Rail({ request, isAdminFrame, className }: { request: RequestDet
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}
           <Fact term="Risk"><Risk risk={risk} /></Fact>
           {costEstimate ? <Fact term="Estimated cost">{formatMoney(costEstimate.amountMinor / 100, costEstimate.currency)} a month</Fact> : null}
+          <SentTogether request={request} isAdminFrame={isAdminFrame} />
           {clonedFrom ? (
             <Fact term="Copied from">
               <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${clonedFrom.key}`} className="text-accent-text underline-offset-2 hover:underline">
@@ -36,6 +38,24 @@ export function Rail({ request, isAdminFrame, className }: { request: RequestDet
       </Card>
       <Grants request={request} />
     </aside>
+  );
+}
+
+/** What was sent in the same cart, as far as the viewer may see it. */
+function SentTogether({ request: { sentTogether }, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
+  if (sentTogether.length === 0) return null;
+  return (
+    <Fact term="Sent together with">
+      <ul className="flex flex-wrap gap-x-2 gap-y-0.5">
+        {sentTogether.map(({ key, title }) => (
+          <li key={key}>
+            <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${key}`} title={title} className="text-accent-text underline-offset-2 hover:underline">
+              {key}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </Fact>
   );
 }
 
@@ -55,18 +75,24 @@ function Dates({ request: { createdAt, submittedAt, endedAt, dueAt, pausedSince 
       {endedAt !== null ? <Fact term="Ended"><RelativeTime at={endedAt} /></Fact> : null}
       {endedAt === null && pausedSince !== null ? (
         <Fact term="Clock">
-          <span className="inline-flex items-center gap-1.5 text-warning"><PauseCircle aria-hidden className="size-4" />Stopped <RelativeTime at={pausedSince} /></span>
+          <span className="text-warning"><PauseCircle aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />Stopped <RelativeTime at={pausedSince} /></span>
         </Fact>
       ) : null}
       {endedAt === null && dueAt !== null ? (
-        <Fact term="Due">
-          <time dateTime={new Date(dueAt).toISOString()} className="inline-flex items-center gap-1.5" suppressHydrationWarning>
-            <CalendarClock aria-hidden className="size-4 text-muted" />
-            {formatDateTime(dueAt)}
-          </time>
-        </Fact>
+        <Fact term="Due"><Due at={dueAt} isPaused={pausedSince !== null} /></Fact>
       ) : null}
     </>
+  );
+}
+
+/** The day it was promised for; late is said in words, and not while the clock stands still. */
+function Due({ at, isPaused }: { at: number; isPaused: boolean }) {
+  const isLate = useNow(at) > at && !isPaused;
+  return (
+    <time dateTime={new Date(at).toISOString()} className={cn(isLate && "text-danger")} suppressHydrationWarning>
+      {formatDateTime(at)}
+      {isLate ? ", late" : null}
+    </time>
   );
 }
 
@@ -94,12 +120,11 @@ function Grants({ request }: { request: RequestDetail }) {
     <Card className="px-4 py-3">
       <h2 className="mb-2 flex items-center gap-1.5 text-sm font-semibold text-ink"><KeyRound aria-hidden className="size-4 text-muted" />Access it gave</h2>
       <ul className="flex flex-col gap-3 text-sm">
-        {grants.map(({ id, description, system, state, expiresAt, endedAt }) => (
+        {grants.map(({ id, description, state, expiresAt, endedAt }) => (
           <li key={id} className="flex flex-col items-start gap-1">
             <span className="wrap-anywhere text-ink">{description}</span>
             <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted">
               <Badge variant={grantLooks[state]}>{state}</Badge>
-              <span>{system}</span>
               <span>{endedAt !== null ? `ended ${formatDate(endedAt)}` : expiresAt === null ? "without an end" : `until ${formatDate(expiresAt)}`}</span>
             </span>
           </li>

@@ -4,6 +4,7 @@ import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { useRequest } from "./api";
 import { Activity } from "./activity";
 import { CancelDialog } from "./cancel-dialog";
@@ -37,10 +38,13 @@ export function RequestPage(props: RequestPageProps) {
 
 function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const request = useRequest(name);
+  useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);
   if (request === undefined) return <LoadingRequest />;
+  // A draft has no tasks, and nobody to talk to yet.
+  const isDraft = request.status === "Draft";
   function goToAnswer(): void {
     onTab("conversation");
     setAnswerAsked((times) => times + 1);
@@ -57,8 +61,13 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-          <TaskTimeline request={request} isAdminFrame={isAdminFrame} />
-          <Tabs label="About this request" items={panels} value={tab} onValueChange={onTab} />
+          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
+          <Tabs
+            label="About this request"
+            items={isDraft ? panels.filter(({ value }) => value !== "conversation") : panels}
+            value={isDraft && tab === "conversation" ? "request" : tab}
+            onValueChange={onTab}
+          />
         </div>
       </div>
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
@@ -70,7 +79,10 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
 function LoadingRequest() {
   return (
     <div className="flex flex-col gap-5">
-      <PageHeader title="Request" />
+      <div className="flex flex-col gap-3">
+        <PageHeader title="Request" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+        <Skeleton className="skeleton-appear h-13 rounded-lg" />
+      </div>
       <SkeletonGroup label="Loading the request" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Card className="flex flex-col gap-5 p-4">
           {[0, 1, 2, 3].map((row) => (

@@ -43,7 +43,7 @@ function Story({ name }: { name: string }) {
       />
       <Chapter title="What was asked">
         {tellRequest(request).map((sentence) => <p key={sentence}>{sentence}</p>)}
-        <DescriptionList items={request.form.map(({ label, value }) => ({ term: label, value: <span className="whitespace-pre-wrap">{value}</span> }))} />
+        <DescriptionList items={request.form.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-wrap">{value}</span> }))} />
       </Chapter>
       <Chapter title="Who decided">
         {approvals.length === 0 ? <p>Nobody had to decide.</p> : approvals.map((task) => <Decisions key={task.id} task={task} />)}
@@ -74,7 +74,7 @@ function Decisions({ task }: { task: DetailTask }) {
       {decisions.map(({ step, decision }) => (
         <blockquote key={decision.id} className="border-l-2 border-line-strong pl-3">
           <p suppressHydrationWarning>{tellDecision(step, decision, formatDateTime)}</p>
-          {decision.comment === "" ? null : <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">“{decision.comment}”</p>}
+          {decision.comment === "" ? null : <p dir="auto" className="whitespace-pre-wrap wrap-anywhere text-ink-soft">“{decision.comment}”</p>}
         </blockquote>
       ))}
     </div>

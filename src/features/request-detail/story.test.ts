@@ -15,7 +15,7 @@ test.each([
   [{ kind: "approval", system: null, holder: { id: "p" as never, name: "Cy Lo" } }, "Approved by Cy Lo on day 2."],
   [{ kind: "approval", system: null, outcome: "revoked" }, "Approved on day 2, then taken back."],
   [{ kind: "approval", system: null, status: "Running", outcome: null }, "Its approvers have to decide since day 1."],
-  [{ outcome: "skipped", skippedBecause: "No personal data" }, "Not needed: No personal data."],
+  [{ outcome: "skipped", skippedBecause: "Not needed: it is for requests where “Personal data” is yes" }, "Not needed: it is for requests where “Personal data” is yes."],
   [{ outcome: "resolved_manually" }, "Done by hand on day 2."],
   [{ status: "Failed", outcome: "error", problem: "Snowflake could not do it." }, "Snowflake could not do it. That was on day 2."],
   [{ status: "Not Started", outcome: "cancelled" }, "Never started, because the request ended first."],
@@ -31,6 +31,6 @@ test("who asked, who decided for whom, and what came of it", () => {
   ]);
   const decision = { by: "Cy", onBehalfOf: "Di", verdict: "approve", at: 3, comment: "" } as ApprovalStep["decisions"][number];
   expect(tellDecision({ title: "Owner" }, decision, when)).toBe("Cy for Di approved on day 3 (Owner).");
-  const grant = { description: "ORDERS_READER for ADA", system: "Snowflake", startsAt: 1, expiresAt: 9, endedAt: null, state: "Active" } as RequestDetail["grants"][number];
-  expect(tellGrant(grant, when)).toBe("ORDERS_READER for ADA in Snowflake, given on day 1. It ends by itself on day 9.");
+  const grant = { description: "Role ORDERS_READ in Snowflake", system: "Snowflake", startsAt: 1, expiresAt: 9, endedAt: null, state: "Active" } as RequestDetail["grants"][number];
+  expect(tellGrant(grant, when)).toBe("Role ORDERS_READ in Snowflake, given on day 1. It ends by itself on day 9.");
 });

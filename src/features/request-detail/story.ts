@@ -15,7 +15,7 @@ export function tellRequest({ requester, beneficiary, businessArea, domain, risk
 export function tellTask(task: DetailTask, when: When): string {
   const { outcome, status, holder, system, startedAt, finishedAt, attempt, skippedBecause, problem } = task;
   const who = holder?.name ?? system ?? (task.kind === "approval" ? "Its approvers" : "The portal");
-  if (outcome === "skipped") return `Not needed${skippedBecause === null ? "" : `: ${skippedBecause}`}.`;
+  if (outcome === "skipped") return `${skippedBecause ?? "Not needed"}.`;
   if (status === "Not Started") return outcome === "cancelled" ? "Never started, because the request ended first." : "Not started yet.";
   const began = startedAt === null ? "" : ` since ${when(startedAt)}`;
   if (status === "Running") return `${who} ${task.kind === "approval" ? "have to decide" : "has it"}${began}.`;
@@ -36,7 +36,7 @@ export function tellDecision({ title }: Pick<ApprovalStep, "title">, { by, onBeh
 }
 
 /** The access that came of it, and its end. */
-export function tellGrant({ description, system, startsAt, expiresAt, endedAt, state }: RequestDetail["grants"][number], when: When): string {
+export function tellGrant({ description, startsAt, expiresAt, endedAt, state }: RequestDetail["grants"][number], when: When): string {
   const end = endedAt !== null ? `It ended on ${when(endedAt)} (${state}).` : expiresAt === null ? "It has no end." : `It ends by itself on ${when(expiresAt)}.`;
-  return `${description} in ${system}, given on ${when(startsAt)}. ${end}`;
+  return `${description}, given on ${when(startsAt)}. ${end}`;
 }

@@ -1,6 +1,8 @@
 import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle } from "lucide-react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
 import { formatDateTime, formatDuration } from "../../lib/dates";
+import { cn } from "../../ui/cn";
+import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import { useNow } from "../../ui/use-now";
 import type { DetailTask } from "./api";
@@ -18,28 +20,30 @@ export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFram
   const holder = holderText(task);
   const outcome = outcomeText(task);
   const attempt = attemptText(task);
+  // The request ended before it: nobody will ever be asked.
+  const isNeverReached = status === "Not Started" && task.outcome === "cancelled";
   return (
     <article aria-label={title} className="relative flex gap-3 pb-4">
       <span className="relative z-10 mt-0.5 flex size-4 shrink-0 items-center justify-center bg-surface"><Mark task={task} /></span>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`} className="min-w-0 font-medium wrap-anywhere text-ink underline-offset-2 hover:underline">
+        <div className="flex items-start justify-between gap-x-3">
+          <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`} className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline">
             {title}
           </PageLink>
           <TaskStatusBadge status={status} />
         </div>
-        <p className="flex flex-wrap gap-x-2 text-sm text-muted">
+        <MetaLine>
           {holder ? <span className="text-ink-soft">{holder}</span> : null}
-          {outcome ? <span>{outcome}</span> : null}
+          {outcome && !skippedBecause ? <span>{outcome}</span> : null}
           <Times task={task} />
-          {attempt ? <span className="text-warning">{attempt}</span> : null}
-        </p>
-        {problem && status === "Failed" ? <p className="text-sm text-danger">{problem}</p> : null}
+          {attempt ? <span className={cn(status !== "Complete" && "text-warning")}>{attempt}</span> : null}
+        </MetaLine>
+        {problem && status === "Failed" && kind !== "approval" ? <p className="text-sm text-danger">{problem}</p> : null}
         {obstacle ? <p className="text-sm text-warning">{obstacle}</p> : null}
         {status === "Running" && waitingOn?.to ? <PageLink to={waitingOn.to} className="self-start text-sm text-accent-text underline-offset-2 hover:underline">{waitingOn.text}</PageLink> : null}
         {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}
         {evidence ? <p className="text-sm wrap-anywhere text-ink-soft"><span className="text-muted">{EVIDENCE[kind]}: </span>{evidence}</p> : null}
-        {approval ? <ApprovalSteps steps={approval.steps} /> : null}
+        {approval && !isNeverReached ? <ApprovalSteps steps={approval.steps} /> : null}
         <TaskFolds task={task} />
       </div>
     </article>
@@ -57,11 +61,11 @@ function Times({ task: { startedAt, finishedAt, dueAt, status, outcome } }: { ta
   if (startedAt === null || outcome === "skipped") return null;
   return (
     <>
-      <span>started <RelativeTime at={startedAt} /></span>
+      <span>Started <RelativeTime at={startedAt} /></span>
       <span className="tabular-nums" suppressHydrationWarning>
-        {finishedAt === null ? "for" : "took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
+        {finishedAt === null ? "Running for" : "Took"} {formatDuration(Math.max(0, (finishedAt ?? now) - startedAt))}
       </span>
-      {status === "Running" && dueAt !== null ? <span suppressHydrationWarning>due {formatDateTime(dueAt)}</span> : null}
+      {status === "Running" && dueAt !== null ? <span suppressHydrationWarning>Due {formatDateTime(dueAt)}</span> : null}
     </>
   );
 }

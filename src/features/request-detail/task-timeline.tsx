@@ -9,7 +9,7 @@ export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail
   const groups = groupByOrder(request.tasks);
   return (
     <Card aria-labelledby="progress">
-      <CardHeader id="progress" title="Progress" description={progressText(request.tasks)} />
+      <CardHeader id="progress" title="Progress" description={groups.length === 0 ? undefined : progressText(request.tasks)} />
       {groups.length === 0 ? (
         <EmptyState kind="nothing-yet" title="No tasks yet" className="pt-0">They appear here when the request is sent.</EmptyState>
       ) : (
@@ -17,7 +17,7 @@ export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail
           {groups.map(({ order, tasks }, index) => (
             <li key={order} className="relative">
               {index < groups.length - 1 ? <span aria-hidden className="absolute top-6 bottom-0 left-2 w-px bg-line-strong" /> : null}
-              {tasks.length > 1 ? <p className="pb-1 pl-8 text-xs text-muted">{tasks.length} tasks side by side</p> : null}
+              {tasks.length > 1 ? <p className="pb-1 pl-7 text-xs text-muted">{tasks.length} tasks side by side</p> : null}
               {tasks.length === 1 && tasks[0] ? (
                 <TaskItem task={tasks[0]} isAdminFrame={isAdminFrame} />
               ) : (

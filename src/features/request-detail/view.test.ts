@@ -27,8 +27,9 @@ test.each([
   [{ outcome: null }, null],
   [{ outcome: "done", kind: "approval" }, "Approved"],
   [{ outcome: "done" }, null],
-  [{ outcome: "cancelled", status: "Not Started" }, "Never started"],
+  [{ outcome: "cancelled", status: "Not Started" }, null],
   [{ outcome: "cancelled", status: "Failed" }, "Stopped"],
+  [{ outcome: "error", status: "Failed" }, null],
   [{ outcome: "skipped" }, "Not needed"],
 ] as const)("how a task ended %j is told as %s", (given, words) => {
   expect(outcomeText(aTask(given))).toBe(words);

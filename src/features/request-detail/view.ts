@@ -21,22 +21,21 @@ export function progressText(tasks: readonly DetailTask[]): string {
   return `${complete} of ${tasks.length} ${tasks.length === 1 ? "task" : "tasks"} complete`;
 }
 
-const OUTCOMES: Record<NonNullable<DetailTask["outcome"]>, string> = {
-  done: "Done",
+const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "cancelled" | "error">, string> = {
   skipped: "Not needed",
   resolved_manually: "Done by hand",
   rejected: "Rejected",
   revoked: "Approved, then taken back",
   timed_out: "Out of time",
-  cancelled: "Never started",
-  error: "Failed",
 };
 
 /** How a task ended, where the status alone does not say it. */
 export function outcomeText({ outcome, status, kind }: Pick<DetailTask, "outcome" | "status" | "kind">): string | null {
   if (outcome === null) return null;
   if (outcome === "done") return kind === "approval" ? "Approved" : null;
-  if (outcome === "cancelled") return status === "Failed" ? "Stopped" : OUTCOMES.cancelled;
+  // "Failed" and "Not Started" say it already.
+  if (outcome === "error" || status === "Not Started") return null;
+  if (outcome === "cancelled") return "Stopped";
   return OUTCOMES[outcome];
 }
 

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CirclePause, CircleQuestionMark, CircleX, OctagonX, Unplug, Wrench, type LucideIcon } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/card";
@@ -29,8 +29,9 @@ export function ServiceCard({ service }: { service: Service }) {
   const { label, state, isOn, until, reason, changedBy, changedAt } = service;
   const shown = isOn ? states.on : states[state];
   const titleId = `service-${service.name}`;
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <Card aria-labelledby={titleId}>
+    <Card aria-labelledby={titleId} className="flex flex-col">
       <CardHeader
         id={titleId}
         title={label}
@@ -41,24 +42,24 @@ export function ServiceCard({ service }: { service: Service }) {
           </>
         }
       />
-      <CardBody className="flex flex-col gap-3">
+      <CardBody className="flex flex-1 flex-col gap-3">
         <div className="text-sm">
           <p className="text-ink-soft">
             {switchWords(service)}
-            {!isOn && until !== null ? <>, until <RelativeTime at={until} /></> : null}
+            {!isOn && until !== null ? <>, <RelativeTime at={until} /></> : null}
           </p>
           {changedBy && changedAt !== null ? (
             <p className="wrap-anywhere text-muted">Set by {changedBy} <RelativeTime at={changedAt} />{reason ? `: ${reason}` : ""}</p>
           ) : null}
         </div>
         <Health service={service} />
-        <div className="flex flex-wrap gap-2">
+        <div ref={place} className="mt-auto flex flex-wrap gap-2 pt-1">
           {isOn ? null : <Button onClick={() => setWanted("on")}>Switch on</Button>}
           {isOn ? <Button variant="outline" onClick={() => setWanted("maintenance")}>Maintenance</Button> : null}
           {isOn ? <Button variant="outline" onClick={() => setWanted("off")}>Switch off</Button> : null}
-          {state === "stopped" ? null : <Button variant="destructive" onClick={() => setWanted("stopped")}>Kill switch</Button>}
+          {state === "stopped" ? null : <Button variant="outline" className="text-danger" onClick={() => setWanted("stopped")}><OctagonX aria-hidden />Kill switch</Button>}
         </div>
-        {wanted ? <SwitchDialog service={service} state={wanted} onClose={() => setWanted(null)} /> : null}
+        {wanted ? <SwitchDialog service={service} state={wanted} onClose={() => setWanted(null)} place={place} /> : null}
       </CardBody>
     </Card>
   );

@@ -59,7 +59,7 @@ function List() {
     );
   }
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid gap-4 lg:grid-cols-2">
       {services.map((service) => <ServiceCard key={service.name} service={service} />)}
     </div>
   );

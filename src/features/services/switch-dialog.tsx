@@ -1,5 +1,5 @@
 import { ConvexError } from "convex/values";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { whyNotSwitch, type WantedSwitch } from "../../../convex/services/rules";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
@@ -23,16 +23,18 @@ const WORDS: Readonly<Record<State, { verb: string; busy: string; title: (label:
 };
 
 /** Asks for a reason, an end or the typed name, and switches. */
-export function SwitchDialog({ service, state, onClose }: { service: Service; state: State; onClose: () => void }) {
+export function SwitchDialog({ service, state, onClose, place }: { service: Service; state: State; onClose: () => void; place: RefObject<HTMLElement | null> }) {
   const { label } = service;
   const words = WORDS[state];
   const form = useSwitchForm(service, state, onClose);
-  const { reason, until, typed, set, no, isBusy, act } = form;
+  const { reason, until, typed, set, no, isBusy, act, isDone } = form;
   return (
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={words.title(label)}
+      // The button that was pressed is not there any more in the new state.
+      finalFocus={() => (isDone.current ? place.current : null)}
       description={words.description}
       footer={
         <>
@@ -64,6 +66,7 @@ function useSwitchForm({ name, label }: Service, state: State, onDone: () => voi
   const now = useNow();
   const [fields, setFields] = useState(() => ({ reason: "", until: localInput(Date.now() + HOUR_MS), typed: "" }));
   const [isBusy, setBusy] = useState(false);
+  const isDone = useRef(false);
   const { setState } = useServiceCommands();
   const wanted: WantedSwitch = {
     name,
@@ -78,6 +81,7 @@ function useSwitchForm({ name, label }: Service, state: State, onDone: () => voi
     setBusy(true);
     try {
       await setState(wanted);
+      isDone.current = true;
       onDone();
     } catch (error) {
       toast.error(`${label} could not be switched`, { description: explain(error) });
@@ -91,6 +95,7 @@ function useSwitchForm({ name, label }: Service, state: State, onDone: () => voi
     set: (changes: Partial<typeof fields>) => setFields((before) => ({ ...before, ...changes })),
     no: refusal ? explain(new ConvexError({ ...refusal })) : null,
     isBusy,
+    isDone,
     act,
   };
 }

@@ -12,7 +12,7 @@ const looks = {
 /** What a version changes against another, one line per thing. */
 export function DiffView({ before, after }: { before: RequestTypeDefinition; after: RequestTypeDefinition }) {
   const changes = changesBetween(before, after);
-  if (changes.length === 0) return <p className="text-base text-muted">Nothing differs.</p>;
+  if (changes.length === 0) return <p className="py-1 text-base text-muted">Nothing differs.</p>;
   return (
     <ul aria-label="Differences" className="flex flex-col">
       {changes.map((change) => <ChangeLines key={`${change.part} ${change.key} ${change.kind}`} change={change} />)}

@@ -38,7 +38,7 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
   const text = (name: "help" | "section" | "example") => ({ value: field[name] ?? "", onChange: (event: { target: { value: string } }) => change({ ...field, [name]: event.target.value || undefined }) });
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Field label="Label" required>
           <Input value={field.label} onChange={(event) => change({ ...field, label: event.target.value })} />
         </Field>
@@ -58,7 +58,7 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
       <Checkbox label="Required" checked={field.isRequired} onCheckedChange={(isRequired) => change({ ...field, isRequired })} />
       {CHOICES.includes(field.kind) ? <OptionsField field={field} change={change} /> : null}
       <Limits field={field} change={change} />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Field label="Example">
           <Input {...text("example")} />
         </Field>
@@ -100,7 +100,7 @@ function optionsOf(text: string, before: NonNullable<FormField["options"]>): Non
 function Limits({ field, change }: PartProps) {
   const isDate = field.kind === "date";
   return (
-    <div className="grid gap-4 empty:hidden sm:grid-cols-2">
+    <div className="grid items-end gap-4 empty:hidden sm:grid-cols-2">
       {TEXTS.includes(field.kind) ? (
         <>
           <NumberField label="Shortest, in characters" value={field.minLength} onChange={(minLength) => change({ ...field, minLength })} />

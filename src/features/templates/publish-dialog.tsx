@@ -15,12 +15,7 @@ export function PublishDialog({ editor, open, onOpenChange }: { editor: Editor; 
       open={open}
       onOpenChange={onOpenChange}
       title={`Publish version ${draft.version}?`}
-      description={(
-        <div className="flex flex-col gap-3">
-          <p>New requests of {definition.name} are made with it from now on. Requests that exist keep their version.</p>
-          {open ? <Difference editor={editor} /> : null}
-        </div>
-      )}
+      description={<p>New requests of {definition.name} are made with it from now on. Requests that exist keep their version.</p>}
       confirmLabel="Publish"
       busyLabel="Publishing..."
       typedConfirmation={key}
@@ -33,7 +28,9 @@ export function PublishDialog({ editor, open, onOpenChange }: { editor: Editor; 
           throw error;
         }
       }}
-    />
+    >
+      {open ? <Difference editor={editor} /> : null}
+    </ConfirmDialog>
   );
 }
 
@@ -42,7 +39,7 @@ function Difference({ editor: { template: { key, draft }, definition } }: { edit
   if (draft.publishedVersion === null) return <p>It is the first version.</p>;
   if (before === undefined) return <Skeleton className="h-16" />;
   return before === null ? null : (
-    <section aria-label={`What changes against version ${draft.publishedVersion}`} tabIndex={0} className="max-h-64 overflow-y-auto rounded-md border border-line px-3">
+    <section aria-label={`What changes against version ${draft.publishedVersion}`} tabIndex={0} className="max-h-80 overflow-y-auto rounded-md border border-line px-3 py-1">
       <DiffView before={before.definition} after={definition} />
     </section>
   );

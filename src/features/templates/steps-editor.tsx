@@ -66,7 +66,7 @@ function StepEditor(props: { step: StepPolicy; number: number; editor: Editor; o
       <RuleEditor {...shared} label="Who decides" value={step.rule} onChange={(rule) => rule && onChange({ ...step, rule })} />
       <QuorumEditor quorum={step.quorum} onChange={(quorum) => onChange({ ...step, quorum })} />
       <RuleEditor {...shared} label="When too few of them may" noneLabel="Nobody else" value={step.fallback} onChange={(fallback) => onChange({ ...step, fallback })} />
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 items-end gap-3 sm:grid-cols-3">
         <NumberField label="Remind after hours" value={step.remindAfterHours} onChange={(remindAfterHours) => onChange({ ...step, remindAfterHours })} />
         <NumberField label="Escalate after hours" value={step.escalateAfterHours} onChange={(escalateAfterHours) => onChange({ ...step, escalateAfterHours })} />
         <NumberField label="Expire after hours" required value={step.expireAfterHours} onChange={(hours) => onChange({ ...step, expireAfterHours: hours ?? 0 })} />

@@ -53,7 +53,7 @@ function TaskForm({ editor, task, type, change }: FormProps) {
   const known = types.map(({ name, title }) => ({ value: name as string, label: title }));
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Field label="Type" required>
           <Select
             options={type ? known : [{ value: task.type, label: `${task.type} (unknown)` }, ...known]}

@@ -6,11 +6,12 @@ import { count } from "../../lib/text";
 import { Card } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";
 import { PageHeader } from "../../ui/page-header";
+import { Nothing } from "../../ui/nothing";
 import { Sheet } from "../../ui/sheet";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { type TaskTypeRow, useTaskTypes } from "./api";
-import { ExecutorBadge } from "./tasks-tab";
+import { ExecutorBadge } from "./executor-badge";
 import { VersionBadge } from "./version-badge";
 import { timeWords } from "./words";
 
@@ -65,20 +66,21 @@ function LiveTaskTypes() {
   );
 }
 
-const quiet = "@max-2xl/rows:hidden";
+// The card of a phone leads to them: the sheet names each.
+const quiet = "@max-2xl/rows:hidden!";
 
 function TaskTypeLine({ type, onOpen }: { type: TaskTypeRow; onOpen: () => void }) {
   const { name, title, executor, inputs, timeoutMs, maxAttempts, isIdempotent, hasDryRun, usedBy } = type;
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
-      <Cell className="whitespace-nowrap">
-        <button type="button" onClick={onOpen} className="rounded-sm text-left font-medium text-accent-text underline-offset-2 hover:underline">{title}</button>
+      <Cell className="whitespace-nowrap @max-2xl/rows:whitespace-normal">
+        <button type="button" onClick={onOpen} className="rounded-sm text-left font-medium text-ink hover:text-accent-text hover:underline">{title}</button>
         <span className="block font-mono text-xs text-muted">{name}</span>
       </Cell>
       <Cell className="whitespace-nowrap">
-        <span className="flex flex-col items-start gap-0.5 empty:hidden"><ExecutorBadge executor={executor} />{type.connector === null ? null : <span className="text-xs text-muted max-xl:hidden">{systemOf(type)}</span>}</span>
+        <span className="flex items-center gap-2"><ExecutorBadge executor={executor} />{type.connector === null ? null : <span className="text-xs text-muted max-xl:hidden">{systemName(type.connector)}</span>}</span>
       </Cell>
-      <Cell className={`min-w-32 font-mono text-xs leading-5 text-ink-soft ${quiet}`}>{inputs.length === 0 ? <span className="font-sans text-sm text-muted">None</span> : inputWords(inputs)}</Cell>
+      <Cell className={`min-w-32 font-mono text-xs leading-5 text-ink-soft ${quiet}`}>{inputs.length === 0 ? <Nothing /> : inputWords(inputs)}</Cell>
       <Cell numeric className={`whitespace-nowrap ${quiet}`}>{timeWords(timeoutMs)}</Cell>
       <Cell numeric className={quiet}>{maxAttempts}</Cell>
       <Cell className={`whitespace-nowrap ${quiet}`}>{isIdempotent ? "Change nothing" : "Not repeated"}</Cell>
@@ -95,8 +97,12 @@ function inputWords(inputs: TaskTypeRow["inputs"]): string {
 }
 
 function systemOf({ connector, operation }: TaskTypeRow): string {
-  const label = connector === null ? "" : ((CONNECTOR_LABELS as Record<string, string>)[connector] ?? connector);
+  const label = connector === null ? "" : systemName(connector);
   return operation === null ? label : `${label}: ${operation}`;
+}
+
+function systemName(connector: string): string {
+  return (CONNECTOR_LABELS as Record<string, string>)[connector] ?? connector;
 }
 
 function TaskTypeSheet({ type, onClose }: { type: TaskTypeRow; onClose: () => void }) {

@@ -8,6 +8,7 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { EmptyState } from "../../ui/empty-state";
+import { Nothing } from "../../ui/nothing";
 import { PageHeader } from "../../ui/page-header";
 import { RelativeTime } from "../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
@@ -67,7 +68,7 @@ function TemplateRow({ type: { key, name, category, isOffered, published, drafts
   return (
     <TableRow className="@max-2xl/rows:grid-cols-[1fr_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
       <Cell>
-        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-accent-text underline-offset-2 hover:underline">{name}</Link>
+        <Link to="/superadmin/workflows/$key" params={{ key }} className="font-medium text-ink hover:text-accent-text hover:underline">{name}</Link>
         <span className="ml-2 font-mono text-xs whitespace-nowrap text-muted">{key}</span>
       </Cell>
       <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:text-right">{category}</Cell>
@@ -75,7 +76,7 @@ function TemplateRow({ type: { key, name, category, isOffered, published, drafts
         {published ? <>Version {published.version}<span className="text-muted"> · {published.tasks} tasks · {published.publishedAt === null ? null : <RelativeTime at={published.publishedAt} />} by {published.publishedBy ?? "the portal"}</span></> : <span className="text-muted">None</span>}
       </Cell>
       <Cell className="@max-2xl/rows:col-span-2">
-        {drafts.length === 0 ? <span className="text-muted">No draft</span> : (
+        {drafts.length === 0 ? <Nothing /> : (
           <ul className="flex flex-wrap gap-x-3 gap-y-1">
             {drafts.map(({ version, updatedBy }) => (
               <li key={version} className="whitespace-nowrap">

@@ -58,7 +58,7 @@ function Offer({ definition, isEditable, change }: PartProps) {
     <Card aria-labelledby="template-offer">
       <CardHeader id="template-offer" title="Offer" />
       <CardBody className="flex max-w-2xl flex-col gap-4">
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid items-end gap-4 sm:grid-cols-3">
           <NumberField label="Hours to completion" required disabled={!isEditable} value={slaHours} onChange={(hours) => change({ slaHours: hours ?? 0 })} />
           <NumberField label="Maximum duration, days" disabled={!isEditable} value={maxDurationDays} onChange={(days) => change({ maxDurationDays: days })} />
           <Field label="Risk" required>
@@ -105,7 +105,7 @@ function Access({ editor, change }: { editor: Editor; change: PartProps["change"
               <Field label="Description" required>
                 <Input readOnly={!isEditable} value={grant.description} onChange={(event) => change({ grant: { ...grant, description: event.target.value } })} />
               </Field>
-              <div className="grid gap-4 sm:grid-cols-2">
+              <div className="grid items-end gap-4 sm:grid-cols-2">
                 <Field label="System" required>
                   <Input readOnly={!isEditable} value={grant.system} onChange={(event) => change({ grant: { ...grant, system: event.target.value } })} />
                 </Field>

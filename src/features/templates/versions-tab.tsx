@@ -1,4 +1,5 @@
 import { Card, CardBody, CardHeader } from "../../ui/card";
+import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import { Select } from "../../ui/select";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
@@ -30,7 +31,7 @@ export function VersionsTab({ editor, against, onGo }: { editor: Editor; against
             actions={(
               <Select
                 aria-label="Compared with"
-                className="w-56"
+                className="w-64 max-w-full"
                 options={versions.filter(({ version }) => version !== draft.version).map(({ version, status }) => ({ value: String(version), label: `against version ${version} (${STATUSES[status].toLowerCase()})` }))}
                 value={other === undefined ? null : String(other)}
                 onValueChange={(value) => onGo({ version: draft.version, tab: "versions", against: Number(value) })}
@@ -51,6 +52,11 @@ function Comparison({ editor, other }: { editor: Editor; other: number }) {
   return <DiffView before={before.definition} after={editor.definition} />;
 }
 
+/** Names a value where the row is a card and its column head is out of sight. */
+function CardLabel({ children }: { children: string }) {
+  return <span aria-hidden className="text-muted @2xl/rows:hidden">{children} </span>;
+}
+
 function VersionTable({ versions, shown, onGo }: { versions: readonly ListedVersion[]; shown: number; onGo: (where: TemplateSearch) => void }) {
   return (
     <TableScroll label="Versions, scrollable" className="border-t border-line">
@@ -66,16 +72,16 @@ function VersionTable({ versions, shown, onGo }: { versions: readonly ListedVers
         </TableHead>
         <TableBody>
           {versions.map(({ version, status, note, updatedAt, updatedBy, publishedAt, publishedBy }) => (
-            <TableRow key={version} selected={version === shown} className="@max-2xl/rows:grid-cols-[auto_1fr] @max-2xl/rows:gap-x-3">
+            <TableRow key={version} selected={version === shown} className="@max-2xl/rows:grid-cols-[auto_1fr] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-0.5">
               <Cell className="whitespace-nowrap">
-                <button type="button" aria-current={version === shown || undefined} className="rounded-sm font-medium text-accent-text underline underline-offset-2" onClick={() => onGo({ version, tab: "versions" })}>
+                <button type="button" aria-current={version === shown || undefined} className="rounded-sm font-medium text-ink hover:text-accent-text hover:underline" onClick={() => onGo({ version, tab: "versions" })}>
                   Version {version}
                 </button>
               </Cell>
               <Cell><VersionBadge status={status} /></Cell>
-              <Cell className="min-w-40 wrap-anywhere text-ink-soft @max-2xl/rows:col-span-2">{note ?? <span className="text-muted">No note</span>}</Cell>
-              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2"><RelativeTime at={updatedAt} /> by {updatedBy ?? "the portal"}</Cell>
-              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">{publishedAt === null ? <span className="text-muted">Not yet</span> : <><RelativeTime at={publishedAt} /> by {publishedBy ?? "the portal"}</>}</Cell>
+              <Cell className="min-w-40 wrap-anywhere text-ink-soft @max-2xl/rows:col-span-2">{note ?? <Nothing />}</Cell>
+              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2"><CardLabel>Changed</CardLabel><RelativeTime at={updatedAt} /> by {updatedBy ?? "the portal"}</Cell>
+              <Cell className="whitespace-nowrap text-ink-soft @max-2xl/rows:col-span-2">{publishedAt === null ? <Nothing /> : <><CardLabel>Published</CardLabel><RelativeTime at={publishedAt} /> by {publishedBy ?? "the portal"}</>}</Cell>
             </TableRow>
           ))}
         </TableBody>

@@ -1,7 +1,7 @@
 /** Words of the template screens. */
 import type { ApproverRule, Quorum } from "../../../convex/approvals/table";
-import { clausesOf } from "../../../convex/catalog/rules/conditions";
-import type { Clause, Condition, FieldKind, FormField, InputSource, VersionStatus } from "../../../convex/catalog/table";
+import { clausesOf, type NamedField, valueWords } from "../../../convex/catalog/rules/conditions";
+import type { Clause, Condition, FieldKind, InputSource, VersionStatus } from "../../../convex/catalog/table";
 import { impossible } from "../../../convex/lib/pure/impossible";
 import type { RoleName } from "../../../convex/people/table";
 import { typeOf, type TaskExecutor } from "../../../convex/tasks/rules";
@@ -32,16 +32,17 @@ export function taskTitle({ title, type }: { readonly title?: string; readonly t
 }
 
 /** A condition as one line. */
-export function conditionWords(wanted: Condition, fields: readonly Pick<FormField, "name" | "label">[]): string {
+export function conditionWords(wanted: Condition, fields: readonly NamedField[]): string {
   const words = clausesOf(wanted).map((clause) => clauseWords(clause, fields));
   return words.length === 0 ? "never" : words.join("every" in wanted ? " and " : " or ");
 }
 
-function clauseWords(clause: Clause, fields: readonly Pick<FormField, "name" | "label">[]): string {
-  const label = fields.find(({ name }) => name === clause.field)?.label ?? clause.field;
+function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
+  const field = fields.find(({ name }) => name === clause.field);
+  const label = field?.label ?? clause.field;
   switch (clause.is) {
-    case "equal": return `${label} is ${said(clause.value)}`;
-    case "oneOf": return `${label} is ${clause.values.map(said).join(" or ")}`;
+    case "equal": return `${label} is ${valueWords(clause.value, field)}`;
+    case "oneOf": return `${label} is ${clause.values.map((value) => valueWords(value, field)).join(" or ")}`;
     case "above": return `${label} is above ${clause.value}`;
     case "set": return `${label} is filled in`;
     case "empty": return `${label} is empty`;
@@ -49,16 +50,12 @@ function clauseWords(clause: Clause, fields: readonly Pick<FormField, "name" | "
   }
 }
 
-function said(value: string | number | boolean): string {
-  return typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
-}
-
 /** Whom a rule asks. */
 export function ruleWords(rule: ApproverRule, people: readonly { readonly id: string; readonly name: string }[]): string {
   switch (rule.kind) {
     case "person": return people.find(({ id }) => id === rule.personId)?.name ?? "A person";
     case "role": return `Role ${ROLES[rule.role]}`;
-    case "domainOwner": return `Owner of the data domain in ${rule.field}`;
+    case "domainOwner": return "Owner of the data domain";
     case "businessAreaOwner": return "Owner of the business area";
     case "manager": return "Manager, else owner of the business area";
     default: return impossible(rule);

@@ -1,3 +1,4 @@
+import { CircleX } from "lucide-react";
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
 import { Card, CardHeader } from "../../ui/card";
@@ -76,7 +77,14 @@ function ExecutionRow({ execution, selected, onSelect }: { execution: Execution;
         {execution.totalTasksScheduled}
       </Cell>
       <Cell className="w-full max-w-0 min-w-56 text-ink-soft @max-2xl/rows:col-span-3 @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
-        <TruncatedText text={execution.summary} />
+        {execution.error ? (
+          <span className="flex items-center gap-1.5 text-danger">
+            <CircleX aria-hidden className="size-3.5 shrink-0" />
+            <TruncatedText text={execution.summary} />
+          </span>
+        ) : (
+          <TruncatedText text={execution.summary} />
+        )}
       </Cell>
     </TableRow>
   );

@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import type { FormValues } from "../../../../convex/catalog/rules/conditions";
 import { domainOf, type Lookups } from "../../../../convex/catalog/rules/forms";
 import type { FormField } from "../../../../convex/catalog/table";
@@ -11,13 +11,15 @@ import type { Lists } from "./lookups";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 
 /** The fields of a form in their sections, and the way to the review. */
-export function FillStep({ type, state, view, lists, lookups, people, onContinue }: {
+export function FillStep({ type, state, view, lists, lookups, people, beside, onContinue }: {
   type: OfferedType;
   state: FormState;
   view: FormView;
   lists: Lists;
   lookups: Lookups;
   people: ReadonlyMap<string, FoundPerson>;
+  /** Other ways to go on from here. */
+  beside: ReactNode;
   onContinue: () => void;
 }) {
   const values = withDerived(type, state.values, view.values);
@@ -49,6 +51,7 @@ export function FillStep({ type, state, view, lists, lookups, people, onContinue
           Review request
           <ArrowRight aria-hidden />
         </Button>
+        {beside}
         <OpenProblems fields={view.visible} errors={state.errors} />
       </div>
     </form>

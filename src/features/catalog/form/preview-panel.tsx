@@ -54,7 +54,8 @@ function DecisionList({ steps }: { steps: Preview["steps"] }) {
   );
 }
 
-function StepProblem({ problem }: { problem: { message: string; fix: string } }) {
+/** Why nobody could decide a step, with what helps. */
+export function StepProblem({ problem }: { problem: { message: string; fix: string } }) {
   return (
     <p className="flex items-start gap-1.5 text-warning">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />

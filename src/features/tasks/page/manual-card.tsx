@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { ConvexError } from "convex/values";
 import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/tasks/rules/work";
 import { explain } from "../../../components/refusal-words";
@@ -10,9 +10,16 @@ import type { TaskPageData } from "../api";
 import type { Asked } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
 
+interface ManualCardProps {
+  readonly task: TaskPageData;
+  readonly onAsk: (asked: Asked) => void;
+  /** Where the focus goes when the form is gone. */
+  readonly next: RefObject<HTMLElement | null>;
+}
+
 /** What a person has to do, and where they write down that it is done. */
-export function ManualCard({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
-  const { instructions, evidence, status, whyNot } = task;
+export function ManualCard({ task, onAsk, next }: ManualCardProps) {
+  const { instructions, evidence, status, whyNot, holder, isMine } = task;
   return (
     <Card aria-labelledby="task-manual">
       <CardHeader id="task-manual" title="What to do" />
@@ -24,29 +31,35 @@ export function ManualCard({ task, onAsk }: { task: TaskPageData; onAsk: (asked:
             <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{evidence}</p>
           </div>
         ) : null}
-        {status === "Running" && whyNot.report === null ? <ReportForm task={task} onAsk={onAsk} /> : null}
+        {status === "Running" && whyNot.report === null && holder && !isMine ? <p className="text-sm text-muted">{holder.name} holds this task. Report it only when you have seen to it yourself; your name stands beside the report.</p> : null}
+        {status === "Running" && whyNot.report === null ? <ReportForm task={task} onAsk={onAsk} next={next} /> : null}
         {status === "Running" && whyNot.report !== null ? <p className="text-sm text-muted">{explain(new ConvexError({ ...whyNot.report }))}</p> : null}
       </CardBody>
     </Card>
   );
 }
 
-function ReportForm({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
+function ReportForm({ task, onAsk, next }: ManualCardProps) {
   const [evidence, setEvidence] = useState("");
   const [wasTried, setTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
   const { commands, run, isBusy } = useTaskCommand();
   const problem = whyNotEvidence(evidence);
+  async function report(): Promise<void> {
+    setTried(true);
+    if (problem !== null) return field.current?.focus();
+    if (await run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }))) next.current?.focus();
+  }
   return (
     <form
       className="flex max-w-prose flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
-        if (problem === null) void run("The task could not be reported", () => commands.completeManual({ taskId: task.id, evidence }));
+        void report();
       }}
     >
       <Field label={task.evidenceLabel ?? "What shows that it is done"} help="It stays with the request and in the audit trail." error={wasTried && problem ? explain(new ConvexError({ ...problem })) : null} required>
-        <Textarea rows={4} maxLength={EVIDENCE_MAX_LENGTH} value={evidence} onChange={(event) => setEvidence(event.target.value)} />
+        <Textarea ref={field} rows={4} maxLength={EVIDENCE_MAX_LENGTH} value={evidence} onChange={(event) => setEvidence(event.target.value)} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={isBusy} busyLabel="Reporting">Report as done</Button>

@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { Alert } from "../../../ui/alert";
 import { RelativeTime } from "../../../ui/relative-time";
 import type { TaskPageData } from "../api";
@@ -5,11 +6,12 @@ import { PageLink } from "./page-link";
 import { nextStepOf } from "./view";
 
 /** One sentence: what happens next, or what became of the task. */
-export function NextStep({ task, isAdminFrame }: { task: TaskPageData; isAdminFrame: boolean }) {
+export function NextStep({ task, isAdminFrame, ref }: { task: TaskPageData; isAdminFrame: boolean; ref: Ref<HTMLDivElement> }) {
   const { tone, title, text } = nextStepOf(task);
   const { approvalId, retryAt, waitsUntil, compensation, lateResult } = task;
   return (
-    <div className="flex flex-col gap-2">
+    // What was pressed goes away when a task moves on: the focus comes here.
+    <div ref={ref} tabIndex={-1} role="group" aria-label="Next step" className="flex flex-col gap-2 rounded-lg">
       <Alert meaning={tone} title={title}>
         {text ? <span className="wrap-anywhere">{text}</span> : null}
         {retryAt === null ? null : <> Next attempt <RelativeTime at={retryAt} />.</>}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { whyNotEvidence, whyNotReason } from "../../../../convex/tasks/rules/work";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
@@ -31,13 +31,14 @@ const WORDS: Readonly<Record<Asked, Words>> = {
 };
 
 /** Asks for the words an action needs, and does it. */
-export function TaskDialogs({ task, asked, onClose }: { task: TaskPageData; asked: Asked; onClose: () => void }) {
+export function TaskDialogs({ task, asked, onClose, next }: { task: TaskPageData; asked: Asked; onClose: () => void; next: RefObject<HTMLElement | null> }) {
   const words = WORDS[asked];
   const [reason, setReason] = useState("");
   const [evidence, setEvidence] = useState("");
   const [person, setPerson] = useState<FoundPerson | null>(null);
   const [makeNewPlan, setMakeNewPlan] = useState(false);
   const { commands, run, isBusy } = useTaskCommand();
+  const isDone = useRef(false);
   const grantId = task.grant?.id;
 
   async function act(): Promise<void> {
@@ -50,7 +51,8 @@ export function TaskDialogs({ task, asked, onClose }: { task: TaskPageData; aske
       revoke: async () => (grantId ? await commands.revoke({ grantId, reason }) : null),
       confirmRemoved: async () => (grantId ? await commands.confirmRemoved({ grantId, evidence: reason }) : null),
     };
-    if (await run(words.failure, does[asked])) onClose();
+    isDone.current = await run(words.failure, does[asked]);
+    if (isDone.current) onClose();
   }
 
   const missing = missingWords(asked, { reason, evidence, hasPerson: person !== null, label: words.label });
@@ -59,6 +61,8 @@ export function TaskDialogs({ task, asked, onClose }: { task: TaskPageData; aske
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={words.title}
+      // The button that was pressed may be gone by then.
+      finalFocus={() => (isDone.current ? next.current : null)}
       description={words.description}
       footer={
         <>

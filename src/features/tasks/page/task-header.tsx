@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
 import { TaskStatusBadge } from "../../../components/task-status-badge";
 import { Button } from "../../../ui/button";
@@ -7,8 +8,15 @@ import { PageLink } from "./page-link";
 import type { Asked } from "./task-dialogs";
 import { useTaskCommand } from "./use-task-command";
 
+interface ActionsProps {
+  readonly task: TaskPageData;
+  readonly onAsk: (asked: Asked) => void;
+  /** Where the focus goes when a button is gone. */
+  readonly next: RefObject<HTMLElement | null>;
+}
+
 /** Title, place in the request, status, and what the viewer can do. */
-export function TaskHeader({ task, isAdminFrame, onAsk }: { task: TaskPageData; isAdminFrame: boolean; onAsk: (asked: Asked) => void }) {
+export function TaskHeader({ task, isAdminFrame, onAsk, next }: ActionsProps & { isAdminFrame: boolean }) {
   const { request, position, total, title, status } = task;
   return (
     <PageHeader
@@ -22,20 +30,23 @@ export function TaskHeader({ task, isAdminFrame, onAsk }: { task: TaskPageData; 
           </PageLink>
         </span>
       }
-      actions={<Actions task={task} onAsk={onAsk} />}
+      actions={<Actions task={task} onAsk={onAsk} next={next} />}
     />
   );
 }
 
 /** Only what could ever be done with such a task is offered; what cannot be done now says why. */
-function Actions({ task, onAsk }: { task: TaskPageData; onAsk: (asked: Asked) => void }) {
+function Actions({ task, onAsk, next }: ActionsProps) {
   const { commands, run, isBusy } = useTaskCommand();
   const { whyNot, status, executor, id, isManager } = task;
+  async function claim(): Promise<void> {
+    if (await run("The task could not be taken", () => commands.claim({ taskId: id }))) next.current?.focus();
+  }
   const isOpenManual = executor === "manual" && (status === "Running" || status === "Not Started");
   return (
     <>
       {isOpenManual && whyNot.claim === null ? (
-        <Button variant={task.holder ? "outline" : "default"} busy={isBusy} busyLabel="Taking" onClick={() => void run("The task could not be taken", () => commands.claim({ taskId: id }))}>
+        <Button variant={task.holder ? "outline" : "default"} busy={isBusy} busyLabel="Taking" onClick={() => void claim()}>
           <Hand aria-hidden />
           Take it
         </Button>

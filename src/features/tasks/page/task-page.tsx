@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
@@ -14,7 +14,7 @@ import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
 import { type Asked, TaskDialogs } from "./task-dialogs";
 import { TaskHeader } from "./task-header";
-import { TaskRail } from "./task-rail";
+import { OtherTasks, TaskRail } from "./task-rail";
 import { TechnicalDetails } from "./technical-details";
 
 /** The page of one task, live: what it is to do, how far it is, and what it did. */
@@ -29,29 +29,34 @@ export function TaskPage({ taskId, isAdminFrame }: { taskId: string; isAdminFram
 function LoadedTask({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
   const task = useTask(taskId);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const next = useRef<HTMLDivElement>(null);
   if (task === undefined) return <LoadingTask />;
   return (
     <div className="flex flex-col gap-5">
-      <TaskHeader task={task} isAdminFrame={isAdminFrame} onAsk={setAsked} />
+      <div className="flex flex-col gap-3">
+        <TaskHeader task={task} isAdminFrame={isAdminFrame} onAsk={setAsked} next={next} />
+        <NextStep ref={next} task={task} isAdminFrame={isAdminFrame} />
+      </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-start-1">
-          <NextStep task={task} isAdminFrame={isAdminFrame} />
-          {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={setAsked} /> : null}
+          {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={setAsked} next={next} /> : null}
           <PlanCard task={task} />
           <ProofCard task={task} />
           {task.grant ? <GrantCard grant={task.grant} onAsk={setAsked} /> : null}
           <TechnicalDetails task={task} />
         </div>
+        <OtherTasks task={task} isAdminFrame={isAdminFrame} className="lg:hidden" />
       </div>
-      {asked ? <TaskDialogs task={task} asked={asked} onClose={() => setAsked(null)} /> : null}
+      {asked ? <TaskDialogs task={task} asked={asked} onClose={() => setAsked(null)} next={next} /> : null}
     </div>
   );
 }
 
 function PlanCard({ task }: { task: TaskPageData }) {
   const { plan, planError, plannedAt, status, isApplied } = task;
-  if (task.executor !== "connector") return null;
+  const isOver = status === "Complete" || (status === "Failed" && task.retryAt === null) || task.outcome === "cancelled";
+  if (task.executor !== "connector" || (isOver && !plan && !planError)) return null;
   const isDone = status === "Complete" || isApplied;
   return (
     <Card aria-labelledby="task-plan">

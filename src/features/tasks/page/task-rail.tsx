@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { CircleMinus } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { TaskStatusBadge } from "../../../components/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
+import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { cn } from "../../../ui/cn";
 import { RelativeTime } from "../../../ui/relative-time";
@@ -10,7 +12,7 @@ import { attemptWords, EXECUTOR_WORDS } from "./view";
 
 /** Facts beside the story, and the task among the others of its request. */
 export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData; isAdminFrame: boolean; className?: string }) {
-  const { executor, system, holder, candidates, request, order, startedAt, finishedAt, dueAt } = task;
+  const { executor, system, holder, candidates, request, startedAt, finishedAt, dueAt } = task;
   const attempts = attemptWords(task);
   return (
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
@@ -25,30 +27,31 @@ export function TaskRail({ task, isAdminFrame, className }: { task: TaskPageData
           {finishedAt === null ? null : <Fact term="Ended"><RelativeTime at={finishedAt} /></Fact>}
           {startedAt !== null && finishedAt !== null ? <Fact term="Took"><span className="tabular-nums">{formatDuration(finishedAt - startedAt)}</span></Fact> : null}
           {dueAt !== null && executor !== "connector" ? <Fact term="Due"><RelativeTime at={dueAt} /></Fact> : null}
-          <Fact term="Order">{order}</Fact>
           {task.isIrreversible ? <Fact term="Cannot be undone">From its start the requester can no longer cancel</Fact> : null}
           {task.runsAlways ? <Fact term="Runs always">Also after an earlier task failed</Fact> : null}
           <Fact term="Requested by">{request.requester.name}</Fact>
           {request.beneficiary.id === request.requester.id ? null : <Fact term="For">{request.beneficiary.name}</Fact>}
         </dl>
       </Card>
-      <Others task={task} isAdminFrame={isAdminFrame} />
+      <OtherTasks task={task} isAdminFrame={isAdminFrame} className="hidden lg:block" />
     </aside>
   );
 }
 
-function Others({ task, isAdminFrame }: { task: TaskPageData; isAdminFrame: boolean }) {
+/** Every task of the request, in order, with this one marked. */
+export function OtherTasks({ task, isAdminFrame, className }: { task: TaskPageData; isAdminFrame: boolean; className?: string }) {
+  const titleId = useId();
   return (
-    <Card aria-labelledby="task-others" className="hidden px-4 py-3 lg:block">
-      <h2 id="task-others" className="pb-2 text-sm font-semibold text-ink">Tasks of {task.request.key}</h2>
+    <Card aria-labelledby={titleId} className={cn("px-4 py-3", className)}>
+      <h2 id={titleId} className="pb-2 text-sm font-semibold text-ink">Tasks of {task.request.key}</h2>
       <ol className="flex flex-col gap-2 text-sm">
-        {task.others.map(({ id, title, order, status }) => (
+        {task.others.map(({ id, title, order, status, isSkipped }) => (
           <li key={id} className="flex items-start justify-between gap-2">
             <span className="min-w-0 wrap-anywhere">
               <span className="text-muted tabular-nums">{order}. </span>
               {id === task.id ? <span aria-current="page" className="font-medium text-ink">{title}</span> : <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>}
             </span>
-            <TaskStatusBadge status={status} />
+            {isSkipped ? <Badge variant="neutral" icon={<CircleMinus aria-hidden />}>Skipped</Badge> : <TaskStatusBadge status={status} />}
           </li>
         ))}
       </ol>

@@ -20,6 +20,7 @@ function CreateRequestPage() {
         onWords={(words) => void navigate({ search: words === "" ? {} : { q: words }, replace: true, resetScroll: false })}
         onDraft={(draft) => void navigate({ search: (before) => ({ ...before, draft }), replace: true, resetScroll: false })}
         onSent={(id) => void navigate({ href: `/requests/${id}` })}
+        onInCart={() => void navigate({ to: "/requests/cart" })}
         onDiscarded={() => void navigate({ to: "/requests/create", search: {} })}
       />
     </CapabilityGate>

@@ -7,14 +7,14 @@ import { useQueueProps } from "../../../../-queue-props";
 
 export const Route = createFileRoute("/_portal/admin/requests/tasks/")({
   validateSearch: parseQueueSearch,
-  head: () => ({ meta: [{ title: pageTitle("Tasks") }] }),
+  head: () => ({ meta: [{ title: pageTitle("Request Tasks") }] }),
   component: TasksPage,
 });
 
 function TasksPage() {
   const props = useQueueProps(Route.useSearch());
   return (
-    <CapabilityGate capability="tasks.readAll" page="Tasks" heldBy="admins, governance and FinOps">
+    <CapabilityGate capability="tasks.readAll" page="Request Tasks" heldBy="admins, governance and FinOps">
       {props ? <TasksQueue {...props} /> : null}
     </CapabilityGate>
   );

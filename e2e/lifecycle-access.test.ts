@@ -1,0 +1,76 @@
+/** What ends by itself: access with its notices, and a size that comes back. Days pass while the portal is stopped. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { journeys } from "./support/journey.ts";
+import { approve, areaId, createLink, send, sentFrom, trailOf } from "./support/lifecycle.ts";
+import { expectVisible, heading } from "./support/pages.ts";
+import { sandboxOf } from "./support/sandbox.ts";
+
+const journey = journeys();
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const REASON = "The weekly report of the platform team needs it until the end of the quarter.";
+
+function nextStep(page: Page): Locator {
+  return page.getByRole("region", { name: "Next step" });
+}
+
+/** Lets time pass for everybody; nobody looks at a page meanwhile. */
+async function later(portal: { restart(options: { laterMs: number }): Promise<void> }, laterMs: number, ...pages: readonly Page[]): Promise<void> {
+  for (const page of pages) await page.goto("about:blank");
+  await portal.restart({ laterMs });
+}
+
+journey("a warehouse that was made larger for a day is small again when the day is over", async ({ open, portal }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  await staff.goto(createLink("warehouse", { businessArea: await areaId(staff, "DAT"), change: "resize", warehouse: "DEV_WH", size: "MEDIUM", durationDays: 1, workload: "Backfill of the marts", hoursPerMonth: 10, reason: REASON }));
+  await heading(staff, "Warehouse").waitFor();
+  await staff.getByRole("button", { name: "Review request" }).click();
+  await staff.getByRole("heading", { name: "Review and send" }).waitFor();
+  await staff.getByRole("button", { name: "Send request" }).click();
+  const request = await sentFrom(staff);
+  const owner = await open({ as: "superAdmin" });
+  expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
+  await approve(request, owner);
+  await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
+  expect(account.warehouse("DEV_WH")?.size).toBe("Medium");
+
+  await later(portal, 24 * HOUR_MS + MINUTE_MS, staff, owner);
+  await staff.goto(`/requests/${request.key}`);
+  await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
+  expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
+  expect(account.changes('ALTER WAREHOUSE "DEV_WH"')).toEqual(["MEDIUM", "XSMALL"].map((size) => `ALTER WAREHOUSE "DEV_WH" SET WAREHOUSE_SIZE = '${size}'`));
+  const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
+  expect(trail.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.expired Portal"]);
+  await staff.goto("/notifications");
+  await expectVisible(staff.getByText("Your access has ended: Size Medium of warehouse DEV_WH", { exact: false }));
+});
+
+journey("access ends by itself: told before, extended with a request that is filled in, and gone when its time is over", async ({ open, portal }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  const form = { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_READ", durationDays: 2, reason: REASON };
+  const request = await send(staff, "snowflake-access", form);
+  const [admin, owner] = [await open({ as: "admin" }), await open({ as: "superAdmin" })];
+  await approve(request, admin, owner);
+  await expect.poll(() => account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
+
+  await later(portal, 24 * HOUR_MS + 5 * MINUTE_MS, staff, admin, owner);
+  await staff.goto("/notifications");
+  await expectVisible(staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }));
+  await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
+  await heading(staff, "Snowflake data access").waitFor();
+  await expectVisible(staff.getByText("PLATFORM_USAGE_READ", { exact: false }));
+  expect(await staff.getByLabel("Duration").inputValue()).toBe("2");
+  expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
+
+  await later(portal, 24 * HOUR_MS, staff);
+  await staff.goto(`/requests/${request.key}`);
+  await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Expired"));
+  expect(account.rolesOf("SAM_TAYLOR")).not.toContain("PLATFORM_USAGE_READ");
+  expect(account.changes('"PLATFORM_USAGE_READ"')).toEqual(['GRANT ROLE "PLATFORM_USAGE_READ" TO USER "SAM_TAYLOR"', 'REVOKE ROLE "PLATFORM_USAGE_READ" FROM USER "SAM_TAYLOR"']);
+  const trail = (await trailOf(owner, request)).map(({ action, actor }) => `${action} ${actor}`);
+  expect(trail.filter((line) => line.startsWith("grant."))).toEqual(["grant.created Portal", "grant.noticed Portal", "grant.expired Portal"]);
+});

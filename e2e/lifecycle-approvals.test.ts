@@ -1,0 +1,231 @@
+/**
+ * The life of requests as far as people decide it: several of them at once, each in a browser of their own.
+ * Every journey ends with what Snowflake holds, what the trail keeps, and what the requester is shown.
+ */
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { whilePortalIsDown } from "./support/browser.ts";
+import { decide, decision, expectEvent, expectNotice, letSitIn, nextStep, openApproval, openRequest, roleFor, send, taskOf, trailOf } from "./support/deciding.ts";
+import { journeys } from "./support/journey.ts";
+import { sandboxOf } from "./support/sandbox.ts";
+import { holdLine } from "./support/wire.ts";
+
+const journey = journeys();
+/** The requester's user in Snowflake. */
+const SAM = "SAM_TAYLOR";
+const HOUR_MS = 3_600_000;
+const GOES_ON = "The request goes on with its next task.";
+
+/** Sends the form that is filled in, and resolves to the key of the request that came of it. */
+async function reviewAndSend(page: Page): Promise<{ key: string }> {
+  await page.getByRole("button", { name: "Review request" }).click();
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
+  await nextStep(page).waitFor();
+  const key = /REQ-\d+/.exec(await page.getByRole("main").innerText())?.[0];
+  if (key === undefined) throw new Error("The page of the request shows no key");
+  return { key };
+}
+
+journey("personal data takes three approvals, one by a delegate; then the role is given, proven, and shown with its end", { timeout: 90_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff", at: "/requests/create?type=snowflake-access&field.domain=customers&field.role=CUSTOMERS_READ&field.durationDays=30" });
+  await staff.getByLabel("Reason").fill("The auditors ask for evidence of consents. We answer with this data until the end of June.");
+  const request = await reviewAndSend(staff);
+  await nextStep(staff).getByText(/^Waiting for Aisha Khan/).waitFor();
+
+  const [admin, superAdmin, governance, finops] = [await open({ as: "admin" }), await open({ as: "superAdmin" }), await open({ as: "governance" }), await open({ as: "finops" })];
+  await letSitIn(admin, { absent: "Beth Sinclair", delegate: "Fiona Murray" });
+  await openApproval(admin, request);
+  await decide(admin, "Approve", "Agreed with the auditors", GOES_ON);
+  await openApproval(superAdmin, request);
+  await decide(superAdmin, "Approve", "Reading only", GOES_ON);
+  await nextStep(staff).getByText(/^Waiting for 2 of 2: Gareth Price/).waitFor();
+
+  await Promise.all([openApproval(governance, request), openApproval(finops, request)]);
+  await decision(finops).getByText("You decide for Beth Sinclair.").waitFor();
+  await decide(governance, "Approve", "Necessary and short", "One more person has to approve.");
+  await taskOf(staff, "Approve use of sensitive data").getByText("1 of 2 approved").waitFor();
+  expect(account.rolesOf(SAM)).not.toContain("CUSTOMERS_READ");
+  await decide(finops, "Approve", "Beth agreed on the phone", GOES_ON);
+
+  // Nobody reloads the requester's page.
+  await nextStep(staff).getByText(/^Completed: access until /).waitFor();
+  await taskOf(staff, "Approve use of sensitive data").getByText("Fiona Murray for Beth Sinclair approved").waitFor();
+  const proof = taskOf(staff, "Give the role").getByRole("region", { name: "What was read back" });
+  await proof.getByText("CUSTOMERS_READ").first().waitFor();
+  await taskOf(staff, "Give the role").getByText("Proven", { exact: true }).waitFor();
+  await staff.getByRole("complementary", { name: "Facts" }).getByText("Role CUSTOMERS_READ in Snowflake").waitFor();
+  const held = await askBackend<{ requestKey: string; state: string; startsAt: number; expiresAt: number }[]>(staff, "query", "grants/queries:mine");
+  const grant = held.value?.find(({ requestKey }) => requestKey === request.key);
+  expect(grant).toMatchObject({ state: "Active", expiresAt: (grant?.startsAt ?? 0) + 30 * 24 * HOUR_MS });
+  expect(account.rolesOf(SAM)).toContain("CUSTOMERS_READ");
+  expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);
+
+  const trail = await trailOf(admin, request);
+  expect(trail.filter((event) => event.startsWith("Decision"))).toEqual(["Aisha Khan", "Sofia Rossi", "Gareth Price", "Fiona Murray"].map((name) => `Decision to approve by ${name}`));
+  expect(trail.slice(-8)).toContain("Grant created by Portal");
+  expect(trail.at(-1)).toBe("Request ended by Portal");
+  await expectEvent(admin, { what: "Decision to approve", who: "Fiona Murray", says: ["Beth Sinclair", "Beth agreed on the phone"] });
+});
+
+journey("what was rejected is corrected, submitted again, and approved", { timeout: 90_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  const first = await send(staff, "snowflake-access", roleFor("planning", "PLANNING_READ", 90));
+  await openRequest(staff, first);
+  const [admin, finops] = [await open({ as: "admin" }), await open({ as: "finops" })];
+  await openApproval(admin, first);
+  await decide(admin, "Approve", "Needed for the board", GOES_ON);
+  await openApproval(finops, first);
+  await decide(finops, "Reject", "Ninety days are too long for one close: ask for 14", "The request has ended. It can be submitted again.");
+
+  await nextStep(staff).getByText("Rejected by Fiona Murray: Ninety days are too long for one close: ask for 14").waitFor();
+  await nextStep(staff).getByRole("button", { name: "Submit again" }).click();
+  await staff.getByText(`Begun from ${first.key}`).waitFor();
+  await staff.getByLabel("Duration").fill("14");
+  const second = await reviewAndSend(staff);
+  expect(second.key).not.toBe(first.key);
+  await staff.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: first.key }).waitFor();
+
+  await openApproval(admin, second);
+  await decide(admin, "Approve", "", GOES_ON);
+  await openApproval(finops, second);
+  await decide(finops, "Approve", "Fourteen days are fine", GOES_ON);
+  await nextStep(staff).getByText(/^Completed: access until /).waitFor();
+  expect(account.rolesOf(SAM)).toContain("PLANNING_READ");
+  expect(account.changes("PLANNING_READ")).toHaveLength(1);
+
+  expect((await trailOf(admin, first)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual(["Decision to approve by Aisha Khan", "Decision to reject by Fiona Murray", "Request ended by Fiona Murray"]);
+  expect((await trailOf(admin, second)).filter((event) => /^(Decision|Grant|Request ended)/.test(event))).toEqual(["Decision to approve by Aisha Khan", "Decision to approve by Fiona Murray", "Grant created by Portal", "Request ended by Portal"]);
+  await openRequest(staff, first);
+  await nextStep(staff).getByText(/^Rejected by Fiona Murray/).waitFor();
+});
+
+journey("an approval taken back before the next task has begun ends the request, and nothing is granted", { timeout: 90_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  const superAdmin = await open({ as: "superAdmin", at: "/superadmin/services" });
+  const request = await send(staff, "snowflake-access", roleFor("web-analytics", "WEB_ANALYTICS_WRITE", 30));
+  await openRequest(staff, request);
+  const snowflake = superAdmin.getByRole("region", { name: "Snowflake" });
+  await snowflake.getByRole("button", { name: "Maintenance" }).click();
+  const maintenance = superAdmin.getByRole("dialog", { name: "Maintenance of Snowflake" });
+  await maintenance.getByRole("textbox", { name: "Reason" }).fill("Change of the network policy");
+  await maintenance.getByRole("button", { name: "Begin maintenance" }).click();
+  await maintenance.waitFor({ state: "hidden" });
+
+  const admin = await open({ as: "admin" });
+  for (const _approval of ["as the manager", "as the owner of the domain"]) {
+    await openApproval(admin, request);
+    await decide(admin, "Approve", "", GOES_ON);
+  }
+  await nextStep(staff).getByText(/^Give the role waits:/).waitFor();
+  await decision(admin).getByRole("button", { name: "Take back" }).click();
+  const dialog = admin.getByRole("dialog", { name: `Take back the approval of ${request.key}?` });
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Reading is enough for this");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await decision(admin).getByText("Taken back", { exact: true }).waitFor();
+
+  await nextStep(staff).getByText(/Reading is enough for this/).waitFor();
+  await snowflake.getByRole("button", { name: "Switch on" }).click();
+  await superAdmin.getByRole("dialog", { name: "Switch Snowflake on?" }).getByRole("button", { name: "Switch on" }).click();
+  await snowflake.getByRole("button", { name: "Maintenance" }).waitFor();
+  await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor", {});
+  await expectNotice(staff, `The approval of ${request.key} was taken back`);
+  expect(account.changes("WEB_ANALYTICS_WRITE")).toEqual([]);
+  expect(account.rolesOf(SAM)).not.toContain("WEB_ANALYTICS_WRITE");
+  const trail = await trailOf(admin, request);
+  expect(trail).toContain("Approval taken back by Aisha Khan");
+  expect(trail.filter((event) => /^(Task started|Grant)/.test(event))).toEqual(["Task started by Sam Taylor", "Task started by Aisha Khan"]);
+  expect(trail.at(-1)).toBe("Request ended by Aisha Khan");
+});
+
+journey("a super admin breaks the glass with a typed reason, and somebody else reviews it", { timeout: 90_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  const form = { change: "resize", warehouse: "DEV_WH", size: "SMALL", durationDays: 14, workload: "Nightly load of the sale", hoursPerMonth: 10, reason: "The sale begins tonight, and the nightly load has to be through before the stores open." };
+  const request = await send(staff, "warehouse", form);
+  await openRequest(staff, request);
+  const [superAdmin, governance] = [await open({ as: "superAdmin", at: `/admin/requests?q=${request.key}` }), await open({ as: "governance", at: "/admin/approvals" })];
+  expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
+
+  await superAdmin.getByRole("link", { name: /DEV_WH/ }).first().click();
+  await taskOf(superAdmin, "Approve the warehouse").getByRole("link", { name: /Amelia Hughes/ }).click();
+  await superAdmin.getByRole("button", { name: "Break glass" }).click();
+  const glass = superAdmin.getByRole("dialog", { name: `Break the glass for ${request.key}?` });
+  const alone = glass.getByRole("button", { name: "Approve alone" });
+  await glass.getByRole("textbox", { name: "Reason" }).fill("Amelia cannot be reached and the sale begins in an hour");
+  expect(await alone.getAttribute("aria-disabled")).toBe("true");
+  await glass.getByRole("textbox", { name: `Type ${request.key} to confirm` }).fill(request.key);
+  await alone.click();
+  await decision(superAdmin).getByText(/^Review due by/).waitFor();
+  expect(await decision(superAdmin).getByRole("button", { name: "Review" }).count()).toBe(0);
+  await nextStep(staff).getByText(/^Completed/).waitFor();
+  expect(account.warehouse("DEV_WH")?.size).toBe("Small");
+
+  const due = governance.getByRole("region", { name: "Break-glass approvals to review" }).getByRole("listitem").filter({ hasText: request.key });
+  await due.getByText("Amelia cannot be reached", { exact: false }).waitFor();
+  await due.getByRole("link").click();
+  await decision(governance).getByRole("button", { name: "Review" }).click();
+  const review = governance.getByRole("dialog", { name: `Review the break-glass approval of ${request.key}` });
+  await review.getByRole("textbox", { name: "What you found" }).fill("The load was due, and nobody else could decide");
+  await review.getByRole("button", { name: "Save review" }).click();
+  await decision(superAdmin).getByText("Reviewed: justified").waitFor();
+  const admin = await open({ as: "admin" });
+  const trail = await trailOf(admin, request);
+  expect(trail.filter((event) => event.startsWith("Decision"))).toEqual([]);
+  expect(trail.at(-1)).toBe("Approval reviewed by Gareth Price");
+  await expectEvent(admin, { what: "Approved by break-glass", who: "Sofia Rossi", says: ["high", "Amelia cannot be reached and the sale begins in an hour"] });
+});
+
+journey("two who decide in the same moment: one is counted, the other is told by whom", { timeout: 90_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const staff = await open({ as: "staff" });
+  const admin = await open({ as: "admin" });
+  await letSitIn(admin, { absent: "Tom Ashworth", delegate: "Gareth Price" });
+  const form = { schemaName: "SBX_SAME_MOMENT", domain: "platform-usage", durationDays: 30, sizeGb: 10, retentionDays: 1, members: [SAM], reason: "Two ways to forecast the load of the platform are compared; the winner moves in six weeks." };
+  const request = await send(staff, "sandbox", form);
+  await openRequest(staff, request);
+  const superAdmin = await open({ as: "superAdmin" });
+  // The client logs the refusal it was sent; the page says it in words.
+  const governance = await open({ as: "governance", at: null, allow: [...whilePortalIsDown, /^console: \[CONVEX M\(approvals\/mutations:decide\)\]/] });
+  const line = await holdLine(governance);
+  await Promise.all([openApproval(superAdmin, request), openApproval(governance, request)]);
+
+  // What the one decided has not reached the other's page when they decide as well.
+  const isAnswered = line.holdAnswer();
+  await decide(superAdmin, "Approve", "", GOES_ON);
+  await decision(governance).getByRole("button", { name: "Approve", exact: true }).click();
+  await isAnswered;
+  line.resume();
+  line.cut();
+  await governance.getByText(/^Sofia Rossi approved this at/).waitFor();
+  await decision(governance).getByText(GOES_ON).waitFor();
+  await nextStep(staff).getByText(/Gareth Price/).waitFor();
+  expect(account.changes("SBX_SAME_MOMENT").filter((statement) => statement.startsWith("CREATE SCHEMA"))).toHaveLength(1);
+  const trail = await trailOf(admin, request);
+  expect(trail.filter((event) => event.startsWith("Decision"))).toEqual(["Decision to approve by Sofia Rossi"]);
+});
+
+journey("what nobody decides expires by time: nothing is granted, and everybody is told", { timeout: 120_000 }, async ({ portal, open }) => {
+  const account = sandboxOf(portal);
+  const allow = whilePortalIsDown;
+  const staff = await open({ as: "staff", allow });
+  const request = await send(staff, "snowflake-access", roleFor("cloud-cost", "CLOUD_COST_READ", 30));
+  await openRequest(staff, request);
+  const admin = await open({ as: "admin", allow });
+  await openApproval(admin, request);
+  await portal.restart({ laterMs: 121 * HOUR_MS });
+
+  await nextStep(staff).getByText("Expired: nobody decided in time, which counts as a no; it can be submitted again").waitFor();
+  await nextStep(staff).getByRole("button", { name: "Submit again" }).waitFor();
+  await decision(admin).getByText("Nobody decided in time, which counts as denied.").waitFor();
+  await Promise.all([expectNotice(staff, `${request.key} expired: nobody decided in time`), expectNotice(admin, `${request.key} expired before you decided`)]);
+  expect(account.changes("CLOUD_COST_READ")).toEqual([]);
+  expect(account.rolesOf(SAM)).not.toContain("CLOUD_COST_READ");
+  const trail = await trailOf(admin, request);
+  expect(trail).toContain("Approval expired by Portal");
+  expect(trail.at(-1)).toBe("Request ended by Portal");
+});

@@ -1,0 +1,16 @@
+import { Link } from "@tanstack/react-router";
+import { ShoppingCart } from "lucide-react";
+import { buttonClasses } from "../../../ui/button-classes";
+import { useCartSummary } from "../api";
+
+/** The way to the cart while something waits in it. */
+export function CartLink() {
+  const count = useCartSummary()?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to="/requests/cart" className={buttonClasses({ variant: "outline" })}>
+      <ShoppingCart aria-hidden />
+      Cart ({count})
+    </Link>
+  );
+}
