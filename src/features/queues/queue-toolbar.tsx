@@ -1,12 +1,13 @@
 import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { numberInText } from "../../../convex/workflow/rules/queues";
+import { numberInText } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { FilterBar } from "../../ui/filter-bar";
-import { Select, type SelectOption } from "../../ui/select";
+import { Select } from "../../ui/select";
+import type { SelectOption } from "../../ui/select-body";
 import { toast } from "../../ui/toast";
 import { useNoteExport, useRequestByKey } from "./api";
 import { shownColumns, toggledColumns } from "./columns";

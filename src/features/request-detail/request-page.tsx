@@ -43,6 +43,8 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);
   if (request === undefined) return <LoadingRequest />;
+  // A draft has no tasks, and nobody to talk to yet.
+  const isDraft = request.status === "Draft";
   function goToAnswer(): void {
     onTab("conversation");
     setAnswerAsked((times) => times + 1);
@@ -59,8 +61,13 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-          {request.status === "Draft" ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
-          <Tabs label="About this request" items={panels} value={tab} onValueChange={onTab} />
+          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
+          <Tabs
+            label="About this request"
+            items={isDraft ? panels.filter(({ value }) => value !== "conversation") : panels}
+            value={isDraft && tab === "conversation" ? "request" : tab}
+            onValueChange={onTab}
+          />
         </div>
       </div>
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />

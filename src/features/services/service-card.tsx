@@ -29,9 +29,9 @@ export function ServiceCard({ service }: { service: Service }) {
   const { label, state, isOn, until, reason, changedBy, changedAt } = service;
   const shown = isOn ? states.on : states[state];
   const titleId = `service-${service.name}`;
-  const place = useRef<HTMLElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   return (
-    <Card ref={place} tabIndex={-1} aria-labelledby={titleId} className="flex flex-col">
+    <Card aria-labelledby={titleId} className="flex flex-col">
       <CardHeader
         id={titleId}
         title={label}
@@ -53,7 +53,7 @@ export function ServiceCard({ service }: { service: Service }) {
           ) : null}
         </div>
         <Health service={service} />
-        <div className="mt-auto flex flex-wrap gap-2 pt-1">
+        <div ref={place} className="mt-auto flex flex-wrap gap-2 pt-1">
           {isOn ? null : <Button onClick={() => setWanted("on")}>Switch on</Button>}
           {isOn ? <Button variant="outline" onClick={() => setWanted("maintenance")}>Maintenance</Button> : null}
           {isOn ? <Button variant="outline" onClick={() => setWanted("off")}>Switch off</Button> : null}

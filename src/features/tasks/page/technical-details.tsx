@@ -7,7 +7,7 @@ export function TechnicalDetails({ task }: { task: TaskPageData }) {
   const { id, vendor, technical } = task;
   const objects = Object.entries({ "What the system said": vendor, Input: technical?.input ?? null, Output: technical?.output ?? null }).filter(([, value]) => value !== null && Object.keys(value).length > 0);
   return (
-    <details className="group rounded-lg border border-line bg-surface px-4 py-2">
+    <details open={task.status === "Failed" && task.isManager} className="group rounded-lg border border-line bg-surface px-4 py-2">
       <summary className="flex cursor-pointer list-none items-center gap-1 rounded-sm py-1 text-sm text-muted hover:text-ink pointer-coarse:min-h-11">
         <ChevronRight aria-hidden className="size-3.5 transition-transform group-open:rotate-90" />
         Technical details
