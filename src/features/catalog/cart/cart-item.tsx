@@ -23,7 +23,7 @@ interface CartItemProps {
 
 /** One request of the cart: what it asks for, who decides, and what is in the way. */
 export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, onRemove }: CartItemProps) {
-  const { id, preview, repeats } = item;
+  const { preview, repeats } = item;
   const problems = answerProblems(item);
   return (
     <Card className="flex flex-col gap-3 p-4">
