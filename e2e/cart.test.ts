@@ -5,18 +5,14 @@ import { askBackend } from "./support/backend.ts";
 import { journeys } from "./support/journey.ts";
 import { expectFocused, tabTo } from "./support/keyboard.ts";
 import { expectPath, heading } from "./support/pages.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
 
 const journey = journeys();
 const JUSTIFICATION = "Two people join the delay report on Monday and need the orders and the dashboards until the end of June.";
 
-/** Looks at every width, keeps pictures, and comes back to the desk. */
-async function lookAt(page: Page, name: string): Promise<void> {
+/** Looks at every width and comes back to the desk. */
+async function lookAt(page: Page): Promise<void> {
   const desk = page.viewportSize();
-  for (const width of [1440, 768, 360]) {
-    await page.setViewportSize({ width, height: 1100 });
-    await takePictures(page, `cart-${name}-${width}`);
-  }
   await expectAccessibleAtEveryWidth(page);
   if (desk) await page.setViewportSize(desk);
 }
@@ -29,12 +25,15 @@ async function put(page: Page, typeKey: string, form: Record<string, unknown>): 
   expect(put.code, `putting ${typeKey} into the cart`).toBeUndefined();
 }
 
+/** The browser notes every call that was refused. */
+const refusedCart = [/requests\/mutations:submitCart\)\].* Server Error/];
+
 const focusedField = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
 
 journey("somebody fills in two forms, justifies them once, repairs what is in the way, and sends both", async ({ open }) => {
   const page = await open({ as: "staff", at: "/requests/cart" });
   await page.getByText("Your cart is empty").waitFor();
-  await lookAt(page, "empty");
+  await expectAccessible(page);
   await page.getByRole("link", { name: "See what you can request" }).click();
   await heading(page, "New request").waitFor();
   expect(await page.getByRole("link", { name: /^Cart/ }).count()).toBe(0);
@@ -56,13 +55,14 @@ journey("somebody fills in two forms, justifies them once, repairs what is in th
   await page.getByRole("link", { name: "Cart (1)" }).waitFor();
   await page.getByRole("link", { name: "BI access" }).click();
   await page.getByRole("radio", { name: "Sigma" }).click();
-  await page.getByLabel("Team").fill("Delay report");
+  await page.getByLabel("Team or group").fill("Delay report");
+  await page.getByRole("radio", { name: /^Build/ }).click();
   await page.getByLabel("Reason").fill("The report has a reason of its own: its dashboards.");
   await page.getByText("Draft saved").waitFor();
   await page.getByRole("button", { name: "Add to cart" }).click();
   await heading(page, "Cart").waitFor();
   await page.getByRole("region", { name: "Who decides" }).getByText(/decides \d/).waitFor();
-  await lookAt(page, "filled");
+  await lookAt(page);
 
   await page.getByRole("button", { name: "Send all 2 requests" }).click();
   await page.getByText("Justification is required").waitFor();
@@ -76,7 +76,6 @@ journey("somebody fills in two forms, justifies them once, repairs what is in th
   await expect.poll(() => page.getByLabel("Justification").inputValue()).toBe(JUSTIFICATION);
   await page.getByRole("button", { name: "Send all 2 requests" }).click();
   await heading(page, "2 requests sent").waitFor();
-  await lookAt(page, "sent");
 
   const sent = page.getByRole("list", { name: "Sent requests" }).getByRole("link");
   const [first = "", second = ""] = (await sent.allTextContents()).map((text) => /REQ-\d+/.exec(text)?.[0]);
@@ -89,7 +88,7 @@ journey("somebody fills in two forms, justifies them once, repairs what is in th
 });
 
 journey("a cart with something in the way sends nothing, leads there, and can be repaired with the keyboard alone", async ({ open }) => {
-  const page = await open({ as: "finops", at: "/requests" });
+  const page = await open({ as: "finops", at: "/requests", allow: refusedCart });
   const bi = { tool: "sigma", license: "viewer", durationDays: 90 };
   await put(page, "bi-access", { ...bi, team: "Month-end close" });
   await put(page, "bi-access", { ...bi, team: "Cost of the warehouses of every business area and of everything else that somebody once wanted to have in one single report for the board", durationDays: 900 });
@@ -102,10 +101,10 @@ journey("a cart with something in the way sends nothing, leads there, and can be
   await page.keyboard.press("Enter");
   await page.getByText("Nothing was sent").waitFor();
   await expect.poll(() => focusedField(page)).toMatch(/^cart-item-/);
-  await lookAt(page, "refused");
+  await lookAt(page);
   expect((await askBackend<{ status: string }[]>(page, "query", "requests/queries:mine")).value?.filter(({ status }) => status === "Draft").length).toBeGreaterThanOrEqual(3);
 
-  await tabTo(page, /^Take .* out of the cart$/, "Shift+Tab");
+  await tabTo(page, /^Take out /, "Shift+Tab");
   await page.keyboard.press("Enter");
   await page.getByText("2 requests, sent together").waitFor();
   await expectFocused(page, "Cart");

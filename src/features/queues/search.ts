@@ -62,12 +62,6 @@ export function viewSearchOf(search: QueueSearch): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 
-/** Whether two addresses list the same, in the same order and columns. */
-export function isSameView(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => a[name] === b[name]);
-}
-
 /** The parts of a list in the address. */
 export function listOf(text: string | undefined): string[] {
   return (text ?? "").split(",").filter(Boolean);

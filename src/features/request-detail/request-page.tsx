@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
+import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
@@ -13,6 +14,7 @@ import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
 import { HoldDialog } from "./hold-dialog";
 import { History } from "./history";
+import { PageLink } from "./page-link";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./task-timeline";
@@ -30,7 +32,7 @@ export interface RequestPageProps {
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
 export function RequestPage(props: RequestPageProps) {
   return (
-    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request">
+    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
       <LoadedRequest {...props} />
     </QueryBoundary>
   );
