@@ -58,6 +58,7 @@ journey("search finds over everything, and a key with Enter opens its request", 
   await expect.poll(() => keysOf(page)).toEqual([first]);
   await field.press("Enter");
   await page.waitForURL((address) => /^\/admin\/requests\/\w+$/.test(address.pathname));
+  await expect.poll(() => page.title()).toContain(first);
 
   await page.goto(`${requests}?q=nothing+is+called+this`);
   await page.getByText("No request matches").waitFor();

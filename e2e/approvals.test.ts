@@ -139,3 +139,24 @@ journey("somebody on leave lets a colleague sit in, and takes it back", async ({
   await page.getByRole("button", { name: "End now" }).click();
   await admin.getByText(/^You sit in for Fiona Murray/).waitFor({ state: "hidden" });
 });
+
+journey("an admin lets a colleague sit in for somebody absent, for one type of request", async ({ open }) => {
+  const admin = await open({ as: "admin", at: "/admin/approvals" });
+  await admin.getByRole("button", { name: "Out of office" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Out of office" });
+  await dialog.getByRole("combobox", { name: "Who is away" }).pressSequentially("Fiona");
+  await admin.getByRole("option", { name: /Fiona Murray/ }).click();
+  await dialog.getByRole("combobox", { name: "Who sits in for Fiona Murray" }).pressSequentially("Sofia");
+  await admin.getByRole("option", { name: /Sofia Rossi/ }).click();
+  await dialog.getByRole("checkbox", { name: "Every type of request" }).click();
+  await dialog.getByRole("checkbox", { name: "Warehouse" }).click();
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Ill");
+  await expectAccessibleAtEveryWidth(admin, [1440, 360]);
+  await admin.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole("button", { name: "Hand over the approvals" }).click();
+  await admin.getByText(/^Sofia Rossi sits in for Fiona Murray, .*only for Warehouse/).waitFor();
+  const absent = await open({ as: "finops", at: "/admin/approvals" });
+  await absent.getByText(/^Sofia Rossi sits in for you, .*only for Warehouse/).waitFor();
+  await admin.getByRole("button", { name: "End now" }).click();
+  await absent.getByText(/^Sofia Rossi sits in for you/).waitFor({ state: "hidden" });
+});

@@ -43,6 +43,22 @@ journey("an admin finds who tried what by outcome and actor, and the address kee
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
+journey("a filter is saved under a name, shared, and opened by a colleague", async ({ open }) => {
+  const page = await open({ as: "admin", at: `${AUDIT}?outcome=denied` });
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("textbox", { name: "Save this list as" }).fill("What was denied");
+  await page.getByRole("checkbox", { name: "Share with everybody who sees the list" }).click();
+  await page.getByRole("button", { name: "Save view" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("view")).not.toBeNull();
+  const colleague = await open({ as: "superAdmin", at: AUDIT });
+  await colleague.getByRole("button", { name: "Views" }).click();
+  await colleague.getByRole("button", { name: /What was denied/ }).click();
+  await expect.poll(() => new URL(colleague.url()).searchParams.get("outcome")).toBe("denied");
+  await colleague.keyboard.press("Escape");
+  await colleague.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(() => new URL(colleague.url()).searchParams.get("outcome")).toBeNull();
+});
+
 journey("what was changed is shown before and after, and a secret as dots", async ({ open }) => {
   const page = await open({ as: "admin", at: `${AUDIT}?action=person.linked` });
   await page.getByRole("link", { name: "Account linked" }).first().click();

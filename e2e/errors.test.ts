@@ -30,6 +30,24 @@ async function reportedErrors(superAdmin: Page): Promise<readonly Record<string,
   return ((await answer.json()) as { errors: Record<string, string>[] }).errors;
 }
 
+journey("a menu whose code cannot be fetched leaves the page as it is and opens at the next press", async ({ open }) => {
+  const page = await open({ as: "staff", at: null, allow: goneChunk });
+  await removeChunk(page, "ui/floating.ts");
+  await page.goto("/");
+  await heading(page, /, Sam$/).waitFor();
+  const loads = followLoads(page);
+  const button = page.getByRole("button", { name: "Theme" });
+  await button.click();
+  await page.getByText("This could not be opened").waitFor();
+  expect(await page.getByRole("menu").count()).toBe(0);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.unroute(chunkOf("ui/floating.ts"));
+  await button.press("Enter");
+  await page.getByRole("menuitemradio", { name: "Dark" }).waitFor();
+  expect(loads).toEqual([]);
+});
+
 journey("a page whose chunk is gone reloads once, then the error screen explains, reports and recovers", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: goneChunk });
   await page.goto("/nowhere").catch(() => undefined);

@@ -22,6 +22,39 @@ journey("Ctrl+K finds a command, runs it, and Esc leaves the palette", async ({ 
   await palette.waitFor({ state: "hidden" });
 });
 
+journey("the palette opens a request by its key, and searches all of them for those who oversee them", async ({ open }) => {
+  const page = await open({ as: "superAdmin" });
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("task mon");
+  await palette.getByRole("option", { name: "Search all requests for “task mon”" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/superadmin/task-monitor");
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("req-142");
+  await palette.getByRole("option", { name: "Open REQ-142" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill("quarterly");
+  await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("quarterly");
+});
+
+journey("/ goes to the search of the page, and c begins a request", async ({ open }) => {
+  const page = await open({ as: "admin", at: "/admin/requests" });
+  const search = page.getByLabel("Search all requests");
+  await search.waitFor();
+  await page.keyboard.press("/");
+  await expect.poll(() => search.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type("c/");
+  expect(await search.inputValue()).toBe("c/");
+  await page.goto("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("c");
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/create");
+});
+
 journey("? lists the shortcuts and single letters can be switched off", async ({ open }) => {
   const page = await open({ as: "staff" });
   await page.keyboard.press("?");

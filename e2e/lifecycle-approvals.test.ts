@@ -57,6 +57,9 @@ journey("personal data takes three approvals, one by a delegate; then the role i
   await proof.getByText("CUSTOMERS_READ").first().waitFor();
   await taskOf(staff, "Give the role").getByText("Proven", { exact: true }).waitFor();
   await staff.getByRole("complementary", { name: "Facts" }).getByText("Role CUSTOMERS_READ in Snowflake").waitFor();
+  const held = await askBackend<{ requestKey: string; state: string; startsAt: number; expiresAt: number }[]>(staff, "query", "grants/queries:mine");
+  const grant = held.value?.find(({ requestKey }) => requestKey === request.key);
+  expect(grant).toMatchObject({ state: "Active", expiresAt: (grant?.startsAt ?? 0) + 30 * 24 * HOUR_MS });
   expect(account.rolesOf(SAM)).toContain("CUSTOMERS_READ");
   expect(account.changes('GRANT ROLE "CUSTOMERS_READ"')).toEqual([`GRANT ROLE "CUSTOMERS_READ" TO USER "${SAM}"`]);
 

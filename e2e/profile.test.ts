@@ -25,6 +25,17 @@ journey("a new name is checked in the specified words, saved, and greets on Home
   await heading(page, /, Augusta$/).waitFor();
 });
 
+journey("one's own doings are listed on the profile, each with the way to what it was about", async ({ open }) => {
+  const page = await open({ as: "staff", at: "/profile" });
+  const activity = page.getByRole("list", { name: "Your activity, newest first" });
+  await activity.getByRole("listitem").first().waitFor();
+  await page.getByRole("button", { name: /^Show the latest \d+$/ }).click();
+  await expect.poll(() => activity.getByRole("listitem").count()).toBeGreaterThan(10);
+  await activity.getByRole("link", { name: /^Request REQ-\d+$/ }).first().click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/requests\/\w+$/);
+  await page.getByRole("region", { name: "Next step" }).waitFor();
+});
+
 const elsewhere = { email: "finops@ao.com", password: demoPassword };
 
 journey("a session is ended from the list, after a question, and its browser is led to sign in", async ({ open, portal }) => {

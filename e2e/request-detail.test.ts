@@ -61,12 +61,30 @@ journey("a comment with a mention and a file reaches the other at once; a note a
   await admin.getByRole("button", { name: "Send comment" }).click();
 
   await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
+  await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Also taking part"));
   expect(await staff.getByText("Third time this month").count()).toBe(0);
   for (const tab of ["Activity", "History"]) {
     await staff.getByRole("tab", { name: tab }).click();
     await staff.getByRole("list", { name: new RegExp(`^${tab}`) }).getByRole("listitem").first().waitFor();
     expect(await staff.getByText("Third time this month").count()).toBe(0);
   }
+});
+
+journey("an admin puts a request on hold and lifts it, and the requester reads why at once", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const key = await keyOf(staff, "Pending approval");
+  await staff.goto(`/requests/${key}`);
+  await nextStep(staff).waitFor();
+  const admin = await open({ as: "admin", at: `/admin/requests/${key}` });
+  await admin.getByRole("button", { name: "More actions" }).click();
+  await admin.getByRole("menuitem", { name: "Put on hold" }).click();
+  await write(admin, "Reason", "Waits for the change window");
+  await admin.getByRole("button", { name: "Put on hold" }).click();
+  await expectVisible(nextStep(staff).getByText("On hold by Aisha Khan: Waits for the change window"));
+  expect(await staff.getByRole("button", { name: "Lift the hold" }).count()).toBe(0);
+  await expectAccessible(admin);
+  await nextStep(admin).getByRole("button", { name: "Lift the hold" }).click();
+  await nextStep(staff).getByText("On hold by").waitFor({ state: "hidden" });
 });
 
 journey("the page is accessible in both themes, wide and narrow, with a question open", async ({ open }) => {
@@ -137,7 +155,9 @@ journey("a request that is not one's own says nothing of itself, by page or by f
   await expectVisible(nextStep(admin));
   const title = await heading(admin, /.+/).innerText();
   const staff = await open({ as: "staff", at: "/requests/REQ-120", allow: [/requests\/queries:get/] });
-  await expectVisible(staff.getByText("This does not exist, or it is not yours to see."));
+  await expectVisible(staff.getByText("This does not exist, or it is not yours to see. Somebody who takes part in it can bring you in."));
+  expect(await staff.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  await expectVisible(staff.getByRole("main").getByRole("link", { name: "My requests" }));
   expect(await staff.locator("body").innerText()).not.toContain(title);
   const answer = await fetch(`${portal.url}/http/attachments?file=none`);
   expect(answer.status).toBe(401);

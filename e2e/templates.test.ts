@@ -170,3 +170,21 @@ journey("others are told that these pages are not theirs", async ({ open }) => {
   await page.getByText("You cannot see this page").waitFor();
   expect(await askBackend(page, "query", "catalog/queries:templates")).toEqual({ code: "not-allowed" });
 });
+
+journey("the policy that approves without a person is a part of the workflow, and must look at an answer somebody can give", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/superadmin/workflows/bi-access" });
+  await page.getByRole("button", { name: "Edit as a new draft" }).click();
+  await page.getByText("Version 2").first().waitFor();
+  await taskRow(page, "Approve access").click();
+  const sheet = page.getByRole("dialog");
+  expect(await sheet.getByRole("textbox", { name: "Name of the policy" }).inputValue()).toBe("bi-short-look");
+  await sheet.getByRole("checkbox", { name: "Look" }).click();
+  await sheet.getByText("The automatic approval looks at an answer nobody can choose").first().waitFor();
+  await sheet.getByRole("checkbox", { name: "Look" }).click();
+  await sheet.getByRole("textbox", { name: "Days at most" }).fill("14");
+  await expectAccessibleAtEveryWidth(page, [1440]);
+  await sheet.getByRole("button", { name: "Done" }).click();
+  await validation(page).getByText("No problems: it may be published.").waitFor();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.getByText("Changes not saved yet").waitFor({ state: "hidden" });
+});

@@ -1,5 +1,5 @@
 /** The parts of src/ui on the page that shows them all (`npm run ui`), in a real browser. */
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { build, preview, type PreviewServer } from "vite";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { launchBrowser } from "./support/browser.ts";
@@ -22,16 +22,18 @@ afterAll(async () => {
   await server?.close();
 });
 
-async function openGallery(width = 1280): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce" });
+async function openGallery(prepare: (page: Page) => Promise<void> = () => Promise.resolve()): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   context.setDefaultTimeout(timeoutMs);
   const opened = await context.newPage();
+  await prepare(opened);
   await opened.goto(server.resolvedUrls?.local[0] ?? "");
   await opened.getByRole("heading", { level: 1 }).waitFor();
   return opened;
 }
 
 const toasts = () => page.locator("[data-sonner-toast]");
+const sizeOf = (locator: Locator) => locator.evaluate((element) => [element.clientWidth, element.clientHeight]);
 const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
 
 beforeEach(async () => {
@@ -106,4 +108,75 @@ test("toasts wait while one has the keyboard's focus and leave after five second
   await page.getByRole("button", { name: "Warning", exact: true }).focus();
   await page.clock.runFor(6_000);
   await expect.poll(() => toasts().count()).toBe(0);
+});
+
+describe("what opens", () => {
+  test("a select opens at the first key, takes a choice by keyboard and gives focus back", async () => {
+    const priority = page.getByRole("combobox", { name: "Priority" });
+    await priority.focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("option", { name: "Low" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe("Low");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe("Medium");
+    await page.keyboard.press("Enter");
+    await page.getByRole("listbox").waitFor({ state: "hidden" });
+    await expect.poll(focused).toBe("Medium");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("combobox");
+
+    await page.getByRole("combobox", { name: "Rows per page" }).click();
+    await expect.poll(focused).toBe("25");
+  });
+
+  test("a menu opens with the arrow key, and Esc gives focus back to its button", async () => {
+    await page.getByRole("button", { name: "Menu", exact: true }).focus();
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("menu").waitFor({ state: "hidden" });
+    await expect.poll(focused).toBe("Menu");
+  });
+
+  test("a tooltip comes with keyboard focus and with the pointer, can be pointed at, and leaves with Esc", async () => {
+    const bubble = page.locator("[data-base-ui-portal]").getByText("Saved 5 minutes ago");
+    const trigger = page.getByRole("button", { name: "Tooltip" });
+    await trigger.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await bubble.waitFor();
+    await page.keyboard.press("Escape");
+    await bubble.waitFor({ state: "hidden" });
+    await trigger.hover();
+    await bubble.waitFor();
+    await bubble.hover();
+    await page.waitForTimeout(300);
+    expect(await bubble.isVisible()).toBe(true);
+    await page.mouse.move(0, 0);
+    await bubble.waitFor({ state: "hidden" });
+  });
+
+  test("while its code is on the way it keeps focus, says so, and needs no second press", async () => {
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    const slow = await openGallery(async (opened) => {
+      await opened.route(/\/floating-[^/]+\.js$/, async (route) => {
+        await isReleased;
+        await route.continue();
+      });
+    });
+    const domain = slow.getByLabel("Data domain");
+    const size = await sizeOf(domain);
+    const opener = slow.getByRole("button", { name: "Popover" });
+    await opener.focus();
+    await slow.keyboard.press("Enter");
+    await slow.getByRole("status").getByText("Opening…").waitFor();
+    expect(await slow.evaluate(() => document.activeElement?.textContent)).toBe("Popover");
+    await domain.focus();
+    release();
+    await slow.getByRole("dialog", { name: "As of 14:07" }).waitFor();
+    await slow.getByRole("combobox", { name: "Data domain" }).waitFor();
+    expect(await sizeOf(domain)).toEqual(size);
+    await slow.context().close();
+  });
 });

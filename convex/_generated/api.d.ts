@@ -260,6 +260,7 @@ import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
 import type * as workflow_rules_home from "../workflow/rules/home.js";
+import type * as workflow_rules_listed from "../workflow/rules/listed.js";
 import type * as workflow_rules_may from "../workflow/rules/may.js";
 import type * as workflow_rules_nextStep from "../workflow/rules/nextStep.js";
 import type * as workflow_rules_queues from "../workflow/rules/queues.js";
@@ -537,6 +538,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules/bulk": typeof workflow_rules_bulk;
   "workflow/rules/cart": typeof workflow_rules_cart;
   "workflow/rules/home": typeof workflow_rules_home;
+  "workflow/rules/listed": typeof workflow_rules_listed;
   "workflow/rules/may": typeof workflow_rules_may;
   "workflow/rules/nextStep": typeof workflow_rules_nextStep;
   "workflow/rules/queues": typeof workflow_rules_queues;

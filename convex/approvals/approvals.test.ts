@@ -258,7 +258,7 @@ describe("sitting in", () => {
   test("is one's own to arrange; for the absent, an administrator's", async () => {
     const play = await aCase();
     expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id })))).toBe("not-allowed");
-    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    const id = await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
     expect((await play.look()).asked).toContain("zoe for ada");
     const { delegations } = api.approvals.queries;
     const line = { from: "Ada Tester", to: "Zoe Tester" };
@@ -266,6 +266,15 @@ describe("sitting in", () => {
     expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
     const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
     expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.zoe.id, "You sit in for Ada Tester"], [play.ada.id, "Zoe Tester sits in for you"]]);
+    await play.adam.mutation(endDelegation, { delegationId: id });
+    expect((await play.look()).asked).not.toContain("zoe for ada");
+  });
+
+  test("can be for some types of requests only", async () => {
+    const play = await aCase();
+    await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
+    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
+    expect(await play.ada.query(api.approvals.queries.delegations, {})).toMatchObject([{ types: ["Something else"] }]);
   });
 });
 

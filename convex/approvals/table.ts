@@ -38,6 +38,15 @@ export const stepPolicy = v.object({
 });
 export type StepPolicy = Infer<typeof stepPolicy>;
 
+/** A named policy that approves without a person (A9): low risk, for so many days at most, and only forms that say all of this. */
+export const autoApproval = v.object({
+  policyId: v.string(),
+  version: v.number(),
+  maxDurationDays: v.number(),
+  where: v.optional(v.array(v.object({ field: v.string(), values: v.array(v.string()) }))),
+});
+export type AutoApproval = Infer<typeof autoApproval>;
+
 export const approvalPolicy = v.object({
   steps: v.array(stepPolicy),
   /** Whether nobody may decide in two steps. */
@@ -46,8 +55,7 @@ export const approvalPolicy = v.object({
   holdSeconds: v.optional(v.number()),
   /** High risk: excluded from bulk decisions. */
   isHighRisk: v.optional(v.boolean()),
-  /** A named policy that approves without a person (A9), decided when the request is submitted. */
-  autoApprove: v.optional(v.object({ policyId: v.string(), version: v.number(), maxDurationDays: v.number() })),
+  autoApprove: v.optional(autoApproval),
 });
 export type ApprovalPolicy = Infer<typeof approvalPolicy>;
 

@@ -17,7 +17,7 @@ const OWN = [
 ] as const;
 const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
 const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke"] as const;
-const ADMIN = [...GOVERNOR, "requests.manage", "audit.export", "audit.verify"] as const;
+const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
   "approvals.breakGlass", "approvals.simulate", "notifications.test", "services.manage", "templates.read", "templates.write",

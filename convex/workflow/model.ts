@@ -17,7 +17,7 @@ import { listingOf } from "./queues/listing";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./approving/opening";
 import { tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./requestPage/pause";
-import { requestStatusOf, type Decision } from "./rules";
+import { plannedDue, requestStatusOf, type Decision } from "./rules";
 import { whyNotRevoke } from "./rules/may";
 import type { Step } from "./step";
 import { pauseClocks, resumeClocks } from "./approving/timing";
@@ -206,7 +206,14 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   if (status === "Needs info" && request.status !== "Needs info") await pauseClocks(step, settled);
   if (request.status === "Needs info" && status !== "Needs info") await resumeClocks(step, settled);
   await scheduleEligible(step, settled);
-  return await loadRequest(step.ctx, settled._id);
+  return await moveDue(step, await loadRequest(step.ctx, settled._id));
+}
+
+/** Moves the due date behind a task that was planned for later. */
+async function moveDue(step: Step, request: Doc<"requests">): Promise<Doc<"requests">> {
+  const dueAt = isTerminal(request.status) ? null : plannedDue(await tasksOf(step.ctx, request._id), step.at);
+  if (dueAt === null || dueAt <= (request.dueAt ?? 0)) return request;
+  return await updateRequest(step.ctx, request, { dueAt }, { ...step.by, action: "request.dueMoved", at: step.at });
 }
 
 /** One task as it was examined, and what came of it. */

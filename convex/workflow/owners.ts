@@ -26,7 +26,7 @@ export async function tellStuck(step: Step, task: Doc<"requestTasks">, request: 
   await tellOwners(step, {
     kind: "task.failed",
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
-    title: `${request.key}: "${task.title}" failed`,
+    title: `${request.key}: “${task.title}” failed`,
     body: task.error,
     to: `/admin/requests/tasks/${task._id}`,
   });
@@ -42,7 +42,7 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
       recipientId,
       kind: isAssigned ? "task.assigned" : "task.offered",
       subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
-      title: isAssigned ? `${request.key}: "${task.title}" is yours to do` : `${request.key}: "${task.title}" waits for somebody to take it`,
+      title: isAssigned ? `${request.key}: “${task.title}” is yours to do` : `${request.key}: “${task.title}” waits for somebody to take it`,
       body: request.title,
       to: `/requests/tasks/${task._id}`,
       at,

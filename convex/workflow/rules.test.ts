@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { RequestStatus } from "../requests/table";
 import type { ConnectorName, ConnectorState } from "../services/table";
-import { MINUTE_MS } from "../lib/pure/time";
+import { DAY_MS, MINUTE_MS } from "../lib/pure/time";
+import { typeOf } from "../tasks/rules";
 import type { MonitorAction } from "./table";
-import { decide, requestStatusOf, type DecisionContext, type TaskView } from "./rules";
+import { decide, plannedDue, requestStatusOf, type DecisionContext, type TaskView } from "./rules";
 
 const NOW = Date.UTC(2026, 2, 2, 14, 0, 0);
 
@@ -84,6 +85,24 @@ const CASES: Case[] = [
   { name: "runs always, with something still running", task: aTask({ type: "notify", order: 4, runsAlways: true }), others: [grant({ status: "Failed" }), grant({ status: "Running" })], request: { status: "Blocked" }, action: "No Change", reason: "Waiting for task 2 Grant role" },
   { name: "runs always, while a retry is due", task: aTask({ type: "notify", order: 4, runsAlways: true }), others: [grant({ status: "Failed", retryAt: NOW })], action: "No Change", reason: "Waiting for task 2 Grant role" },
 ];
+
+describe("a request that only waits for a task planned for later", () => {
+  const done = aTask({ status: "Complete", finishedAt: NOW });
+  const review = aTask({ order: 2, delayMs: 180 * DAY_MS, createdAt: NOW - DAY_MS });
+
+  test("is due with that task, not before", () => {
+    expect(plannedDue([done, review], NOW)).toBe(NOW + 180 * DAY_MS + (typeOf("manual_check")?.timeoutMs ?? 0));
+  });
+
+  test.each<[string, TaskView[]]>([
+    ["something else of it is open", [aTask(), review]],
+    ["an earlier task runs or failed", [aTask({ status: "Running" }), review]],
+    ["the time of the task has come", [aTask({ status: "Complete", finishedAt: NOW - 181 * DAY_MS }), { ...review, createdAt: NOW - 182 * DAY_MS }]],
+    ["everything is done", [done]],
+  ])("is due as before while %s", (_, tasks) => {
+    expect(plannedDue(tasks, NOW)).toBeNull();
+  });
+});
 
 describe("the decision table of the monitor", () => {
   test.each(CASES)("$name: $action", ({ task, others = [], request, connector, action, reason }) => {

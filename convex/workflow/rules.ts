@@ -112,6 +112,18 @@ export function beginOf(task: TaskView, tasks: readonly TaskView[]): number {
   return Math.max(task.createdAt ?? 0, ...ends) + task.delayMs;
 }
 
+/**
+ * When a request is due that only waits for a task planned for later, as the review half a year on: nobody is
+ * late before that task may begin. Null while anything else of it is open now.
+ */
+export function plannedDue(tasks: readonly TaskView[], now: number): number | null {
+  const open = tasks.filter((task) => !isSettled(task));
+  const lowest = Math.min(...open.map(({ order }) => order));
+  const next = open.filter(({ order }) => order === lowest);
+  const isPlanned = next.length > 0 && open.every(({ status }) => status === "Not Started") && next.every((task) => beginOf(task, tasks) > now);
+  return isPlanned ? Math.max(...next.map((task) => beginOf(task, tasks) + (typeOf(task.type)?.timeoutMs ?? 0))) : null;
+}
+
 function noChange(task: TaskView, reason: string): Decision {
   return { action: "No Change", statusAfter: task.status, reason };
 }

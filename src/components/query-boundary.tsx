@@ -4,10 +4,11 @@ import { Card } from "../ui/card";
 import { EmptyState } from "../ui/empty-state";
 import { PageHeader } from "../ui/page-header";
 
-/** `page` is the heading of a page that has nothing else to show when its query fails. */
+/** `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does not exist. */
 interface QueryBoundaryProps {
   title: string;
   page?: string;
+  wayOn?: ReactNode;
   children: ReactNode;
 }
 
@@ -15,10 +16,11 @@ interface QueryBoundaryProps {
 interface Failure {
   readonly failed: boolean;
   readonly isRefused: boolean;
+  readonly isMissing: boolean;
   readonly words: string | null;
 }
 
-const NO_FAILURE: Failure = { failed: false, isRefused: false, words: null };
+const NO_FAILURE: Failure = { failed: false, isRefused: false, isMissing: false, words: null };
 
 /**
  * Keeps a failed query inside its own part of the page: the rest stays usable, this part says what
@@ -34,7 +36,10 @@ export class QueryBoundary extends Component<QueryBoundaryProps, Failure> {
 
   override componentDidCatch(error: unknown) {
     // Without them the title still says what failed.
-    import("./refusal-words").then(({ explain, isRefusal }) => this.setState({ isRefused: isRefusal(error), words: explain(error) }), () => undefined);
+    import("./refusal-words").then(
+      ({ explain, isNotFound, isRefusal }) => this.setState({ isRefused: isRefusal(error), isMissing: isNotFound(error), words: explain(error) }),
+      () => undefined,
+    );
   }
 
   override render() {
@@ -50,11 +55,19 @@ export class QueryBoundary extends Component<QueryBoundaryProps, Failure> {
   }
 
   private failure() {
-    const { isRefused, words } = this.state;
+    const { isRefused, isMissing, words } = this.state;
+    const { title, wayOn } = this.props;
+    if (isMissing && wayOn !== undefined) {
+      return (
+        <EmptyState kind="no-right" title={title} action={wayOn}>
+          {words} Somebody who takes part in it can bring you in.
+        </EmptyState>
+      );
+    }
     return (
       <EmptyState
         kind={isRefused ? "no-right" : "failed"}
-        title={this.props.title}
+        title={title}
         action={
           <Button variant="outline" onClick={() => this.setState(NO_FAILURE)}>
             Try again

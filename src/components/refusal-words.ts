@@ -51,6 +51,11 @@ export function isRefusal(error: unknown): boolean {
   return refusalOf(error) !== null;
 }
 
+/** Whether what was asked for does not exist for this person: asking again would not help. */
+export function isNotFound(error: unknown): boolean {
+  return refusalOf(error)?.code === "not-found";
+}
+
 /** The sentence of a refusal that came as data, beside something that cannot be done; null where there is none. */
 export function refusalText(refusal: Readonly<Record<string, unknown>> | null): string | null {
   if (refusal === null) return null;

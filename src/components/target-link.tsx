@@ -5,8 +5,8 @@ import { isPage, targetPath } from "./target-path";
 
 const SHORT_ID_LENGTH = 8;
 
-/** A thing an event is about: its kind and name, a link where it has a page. */
-export function TargetLink({ target }: { target: AuditTarget }) {
+/** A thing an event is about: its kind and name, a link where it has a page; `isOwn` leads to the pages everybody has. */
+export function TargetLink({ target, isOwn = false }: { target: AuditTarget; isOwn?: boolean }) {
   const router = useRouter();
   const { type, id, label } = target;
   const name = label ?? (id.length > SHORT_ID_LENGTH ? `${id.slice(0, SHORT_ID_LENGTH)}…` : id);
@@ -16,7 +16,7 @@ export function TargetLink({ target }: { target: AuditTarget }) {
       <span className={label === undefined ? "font-mono text-xs" : undefined}>{name}</span>
     </>
   );
-  const path = targetPath(target);
+  const path = targetPath(target, { isOwn });
   if (path === null || !isPage(Object.keys(router.routesByPath), path)) return <span className="wrap-anywhere">{text}</span>;
   return (
     // The router's types cannot know a path made from data; isPage has just looked it up.

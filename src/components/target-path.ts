@@ -3,9 +3,13 @@ import type { AuditTarget } from "../../convex/audit/table";
 
 const PAGES: Readonly<Record<string, string>> = { request: "/admin/requests/", task: "/admin/requests/tasks/", approval: "/approvals/" };
 
+/** The pages everybody has: what the portal lists as one's own leads there. */
+const OWN_PAGES: Readonly<Record<string, string>> = { request: "/requests/", task: "/requests/tasks/", approval: "/approvals/" };
+
 /** The path of a thing's page; null for kinds that have none. */
-export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">): string | null {
-  return Object.hasOwn(PAGES, type) ? `${PAGES[type]}${encodeURIComponent(id)}` : null;
+export function targetPath({ type, id }: Pick<AuditTarget, "type" | "id">, { isOwn = false } = {}): string | null {
+  const pages = isOwn ? OWN_PAGES : PAGES;
+  return Object.hasOwn(pages, type) ? `${pages[type]}${encodeURIComponent(id)}` : null;
 }
 
 /** Whether one of the app's routes, "/requests/$id" for instance, shows a path. */

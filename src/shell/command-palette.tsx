@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { Keyboard, LogOut, User } from "lucide-react";
-import type { ReactNode } from "react";
+import { FileText, Keyboard, LogOut, User } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { numberInText } from "../../convex/workflow/rules/listed";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
 import { optionClasses, popupClasses } from "../ui/popup-classes";
@@ -15,10 +16,11 @@ const groupClasses = "[&_[cmdk-group-heading]]:px-2 [&_[cmdk-group-heading]]:pt-
 // cmdk writes data-disabled="false" on what is usable, which a plain data-disabled: variant takes for disabled.
 const itemClasses = "data-disabled:text-ink data-disabled:opacity-100 data-[selected=true]:bg-accent-wash [&_svg]:text-muted";
 
-function PaletteItem(props: { icon: ReactNode; children: string; keywords?: string[]; keys?: string; onSelect: () => void }) {
+function PaletteItem(props: { icon: ReactNode; children: string; keywords?: string[]; keys?: string; isAlways?: boolean; onSelect: () => void }) {
   return (
     <Command.Item
       value={props.children}
+      forceMount={props.isAlways}
       keywords={props.keywords}
       onSelect={props.onSelect}
       className={cn(optionClasses, itemClasses)}
@@ -39,7 +41,19 @@ export interface PaletteProps {
   onShowShortcuts: () => void;
 }
 
-function PaletteCommands({ groups, hasProfile, onOpenChange, onShowShortcuts }: PaletteProps) {
+/** Where words that are no page lead: a key to its request, other words into the queue of those who oversee it. */
+function findings(text: string, groups: readonly MenuGroup[]): { label: string; to: string }[] {
+  const words = text.trim();
+  if (words === "") return [];
+  const number = numberInText(words);
+  const hasQueue = groups.some(({ entries }) => entries.some(({ to }) => to === "/admin/requests"));
+  return [
+    ...(number === null ? [] : [{ label: `Open REQ-${number}`, to: `/requests/REQ-${number}` }]),
+    ...(hasQueue && number === null ? [{ label: `Search all requests for “${words}”`, to: `/admin/requests?q=${encodeURIComponent(words)}` }] : []),
+  ];
+}
+
+function PaletteCommands({ text, groups, hasProfile, onOpenChange, onShowShortcuts }: PaletteProps & { text: string }) {
   const router = useRouter();
   /** Closes the palette, then acts. */
   function run(action: () => void): () => void {
@@ -49,9 +63,10 @@ function PaletteCommands({ groups, hasProfile, onOpenChange, onShowShortcuts }: 
     };
   }
   const go = (href: string) => run(() => void router.navigate({ href }));
+  const found = findings(text, groups);
   return (
     <Command.List className="max-h-[min(24rem,60dvh)] overflow-y-auto p-1">
-      <Command.Empty className="px-3 py-6 text-muted">Nothing found.</Command.Empty>
+      {found.length === 0 ? <Command.Empty className="px-3 py-6 text-muted">Nothing found.</Command.Empty> : null}
       {groups.map((group) => (
         <Command.Group key={group.label} heading={group.label} className={groupClasses}>
           {group.entries.map((entry) => (
@@ -81,14 +96,24 @@ function PaletteCommands({ groups, hasProfile, onOpenChange, onShowShortcuts }: 
           Sign out
         </PaletteItem>
       </Command.Group>
+      {found.length === 0 ? null : (
+        <Command.Group heading="Requests" className={groupClasses} forceMount>
+          {found.map(({ label, to }) => (
+            <PaletteItem key={to} icon={<FileText aria-hidden />} isAlways onSelect={go(to)}>
+              {label}
+            </PaletteItem>
+          ))}
+        </Command.Group>
+      )}
     </Command.List>
   );
 }
 
 /** Go anywhere and do what is offered everywhere, from the keyboard. */
 export function CommandPalette(props: PaletteProps) {
+  const [text, setText] = useState("");
   return (
-    <Base.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)}>
+    <Base.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)} onOpenChangeComplete={(isOpen) => isOpen || setText("")}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
@@ -97,10 +122,12 @@ export function CommandPalette(props: PaletteProps) {
         >
           <Command label="Command palette" loop>
             <Command.Input
-              placeholder="Search pages and commands"
+              value={text}
+              onValueChange={setText}
+              placeholder="Search pages and commands, or type REQ-142"
               className="h-11 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted pointer-coarse:text-lg"
             />
-            <PaletteCommands {...props} />
+            <PaletteCommands {...props} text={text} />
           </Command>
         </Base.Popup>
       </Base.Portal>

@@ -1,8 +1,8 @@
-import { Tooltip } from "@base-ui/react/tooltip";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { InsideMain } from "./errors/screen";
 import { useSaveTheme, type Viewer } from "./session";
 import { Sidebar } from "./sidebar";
+import { loadFloatingWhenIdle } from "../ui/floating-part";
 import { lazyPart } from "../ui/lazy-part";
 import { useThemeSync } from "./theme/sync";
 import { type FramePart, TopBar } from "./top-bar";
@@ -51,8 +51,9 @@ export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: Re
   const groups = useMenu(viewer);
   useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
   useThemeSync(viewer, useSaveTheme());
+  useEffect(loadFloatingWhenIdle, []);
   return (
-    <Tooltip.Provider delay={300}>
+    <>
       <SkipLink />
       {banner}
       <div className="frame">
@@ -65,6 +66,6 @@ export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: Re
         </div>
       </div>
       <RareParts viewer={viewer} part={part} onChange={setPart} />
-    </Tooltip.Provider>
+    </>
   );
 }

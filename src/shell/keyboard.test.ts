@@ -34,6 +34,12 @@ describe("single keys", () => {
     expect(press([{ key: "g" }, { key: "h" }])).toEqual([null, { do: "go", to: "/" }]);
   });
 
+  test("/ searches, and c creates where there is something to create", () => {
+    expect(press([{ key: "/" }])).toEqual([{ do: "search" }]);
+    expect(press([{ key: "c" }])).toEqual([null]);
+    expect(readKey({ key: "c", ctrlKey: false, metaKey: false, altKey: false, isTyping: false, at: 0 }, null, { isSingleKeyOn: true, pages: new Map([["c", "/requests/create"]]) }).command).toEqual({ do: "go", to: "/requests/create" });
+  });
+
   test("g waits only a moment", () => {
     expect(press([{ key: "g", at: 0 }, { key: "h", at: sequenceMs + 1 }])).toEqual([null, null]);
   });
@@ -43,7 +49,7 @@ describe("single keys", () => {
   });
 
   test("do nothing while typing, with a modifier, or when switched off", () => {
-    expect(press([{ key: "?", isTyping: true }, { key: "?", ctrlKey: true }])).toEqual([null, null]);
+    expect(press([{ key: "?", isTyping: true }, { key: "?", ctrlKey: true }, { key: "/", isTyping: true }])).toEqual([null, null, null]);
     expect(press([{ key: "g" }, { key: "h" }], false)).toEqual([null, null]);
   });
 });

@@ -5,7 +5,7 @@
  */
 
 /** What a key press asks for. */
-export type KeyCommand = { do: "palette" } | { do: "help" } | { do: "go"; to: string };
+export type KeyCommand = { do: "palette" } | { do: "help" } | { do: "search" } | { do: "go"; to: string };
 
 /** The part of a keyboard event that decides. */
 export interface KeyPress {
@@ -38,5 +38,13 @@ export function readKey(
     return { command: to ? { do: "go", to } : null, wait: null };
   }
   if (press.key === "g") return { command: null, wait: { since: press.at } };
-  return { command: press.key === "?" ? { do: "help" } : null, wait: null };
+  return { command: singleKey(press.key, options.pages), wait: null };
+}
+
+/** A letter alone. `c` begins a request for those who may open that page. */
+function singleKey(key: string, pages: ReadonlyMap<string, string>): KeyCommand | null {
+  if (key === "?") return { do: "help" };
+  if (key === "/") return { do: "search" };
+  const create = key === "c" ? pages.get("c") : undefined;
+  return create === undefined ? null : { do: "go", to: create };
 }

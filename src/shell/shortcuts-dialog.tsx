@@ -15,6 +15,8 @@ export function ShortcutsDialog(props: {
   const pages = props.groups.flatMap((group) => group.entries.flatMap(({ key, label }) => (key ? [{ keys: `g ${key}`, label: `Go to ${label}` }] : [])));
   const all = [
     { keys: "Ctrl K", label: "Search pages and commands (⌘ K on a Mac)" },
+    { keys: "/", label: "Search this page, or everything" },
+    ...(props.groups.some(({ entries }) => entries.some(({ key }) => key === "c")) ? [{ keys: "c", label: "Begin a request" }] : []),
     { keys: "?", label: "Show this list" },
     ...pages,
     ...(props.hasProfile ? [{ keys: "g p", label: "Go to Profile" }] : []),

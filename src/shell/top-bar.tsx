@@ -8,17 +8,12 @@ import { Kbd } from "../ui/kbd";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "./connection-status";
-import { LazyMenu } from "../ui/lazy-menu";
 import { PageLink } from "./page-link";
 import type { Viewer } from "./session";
-import { lazyPart } from "../ui/lazy-part";
+import { ThemeMenu } from "./theme/theme-menu";
 import { UnseenLink } from "./unseen-link";
 import { usePageExists } from "./use-menu";
-
-const loadThemeMenu = () => import("./theme/theme-menu").then((part) => part.ThemeMenu);
-const loadUserMenu = () => import("./user-menu").then((part) => part.UserMenu);
-const ThemeMenu = lazyPart(loadThemeMenu);
-const UserMenu = lazyPart(loadUserMenu);
+import { UserMenu } from "./user-menu";
 
 // The icon hangs on the dark class, which is right before scripts run.
 const themeButton = (
@@ -91,12 +86,8 @@ export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: num
         </span>
       </button>
       <UnseenLink count={unseen} />
-      <LazyMenu trigger={themeButton} load={loadThemeMenu}>
-        <ThemeMenu trigger={themeButton} />
-      </LazyMenu>
-      <LazyMenu trigger={accountButton} load={loadUserMenu}>
-        <UserMenu trigger={accountButton} name={name} email={viewer.email} onShowShortcuts={() => onOpen("shortcuts")} />
-      </LazyMenu>
+      <ThemeMenu trigger={themeButton} />
+      <UserMenu trigger={accountButton} name={name} email={viewer.email} onShowShortcuts={() => onOpen("shortcuts")} />
     </header>
   );
 }

@@ -16,6 +16,17 @@ export function pageKeys(groups: readonly MenuGroup[], hasProfile: boolean): Map
   return new Map(hasProfile ? [...pages, ["p", "/profile"]] : pages);
 }
 
+/** Goes to the search field of the page; on a page without one, `otherwise`. */
+function searchHere(otherwise: () => void): void {
+  const field = document.querySelector<HTMLInputElement>("main [role='search'] input, main input[type='search']");
+  if (!field) {
+    otherwise();
+    return;
+  }
+  field.focus();
+  field.select();
+}
+
 /** Listens to the keyboard for the whole page. */
 export function useShortcuts(pages: ReadonlyMap<string, string>, open: (part: FramePart) => void): void {
   const router = useRouter();
@@ -36,6 +47,7 @@ export function useShortcuts(pages: ReadonlyMap<string, string>, open: (part: Fr
       if (!read.command) return;
       event.preventDefault();
       if (read.command.do === "go") void router.navigate({ to: read.command.to });
+      else if (read.command.do === "search") searchHere(() => latest.current.open("palette"));
       else latest.current.open(read.command.do === "palette" ? "palette" : "shortcuts");
     }
     window.addEventListener("keydown", press);

@@ -1,16 +1,17 @@
 import { useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, User } from "lucide-react";
 import type { ReactElement } from "react";
+import type { ButtonProps } from "../ui/button";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu";
 import { PageLink } from "./page-link";
 import { usePageExists } from "./use-menu";
 
 /** Who is signed in, and what concerns only them. */
-export function UserMenu(props: { trigger: ReactElement; name: string; email: string; onShowShortcuts: () => void }) {
+export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: string; email: string; onShowShortcuts: () => void }) {
   const router = useRouter();
   const exists = usePageExists();
   return (
-    <Menu trigger={props.trigger} startsOpen>
+    <Menu trigger={props.trigger}>
       <div className="max-w-64 px-2 py-1.5">
         <p className="truncate font-medium">{props.name}</p>
         <p className="truncate text-sm text-muted">{props.email}</p>

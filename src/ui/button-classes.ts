@@ -32,3 +32,6 @@ export const buttonClasses = cva(
 
 /** Variant and size of a button. */
 export type ButtonLook = VariantProps<typeof buttonClasses>;
+
+/** A button whose words have no room on a phone: a square. */
+export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";

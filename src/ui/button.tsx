@@ -1,7 +1,8 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, lazy, type MouseEvent, Suspense, useId, useImperativeHandle, useRef, useState } from "react";
+import { type ComponentProps, type MouseEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import { type ButtonLook, buttonClasses } from "./button-classes";
 import { cn } from "./cn";
+import { TooltipBubble } from "./tooltip-part";
 import { VisuallyHidden } from "./visually-hidden";
 
 /** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
@@ -12,9 +13,6 @@ export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
     /** A sentence; when present the button stays focusable, refuses the click and explains itself. */
     disabledReason?: string | null;
   };
-
-// Positioning code is heavy and most pages never refuse anything. Without it the description still speaks.
-const ReasonBubble = lazy(() => import("./reason-bubble").catch(() => ({ default: () => null })));
 
 /** Whether the pointer or keyboard focus rests on a refused button, and the handlers that tell. */
 function useAttention(isRefused: boolean) {
@@ -64,9 +62,7 @@ export function Button(props: ButtonProps) {
       </button>
       {disabledReason ? <VisuallyHidden id={reasonId}>{disabledReason}</VisuallyHidden> : null}
       {disabledReason && hasAttention ? (
-        <Suspense fallback={null}>
-          <ReasonBubble anchor={own} text={disabledReason} />
-        </Suspense>
+        <TooltipBubble anchor={own} text={disabledReason} />
       ) : null}
     </>
   );

@@ -1,87 +1,39 @@
-import { Combobox as Base } from "@base-ui/react/combobox";
-import { Check, ChevronsUpDown, X } from "lucide-react";
+import { ChevronsUpDown } from "lucide-react";
+import { Suspense, useRef } from "react";
 import { cn } from "./cn";
+import type { ComboboxProps } from "./combobox-body";
 import { useFieldControl } from "./field";
+import { floatingPart } from "./floating-part";
 import { controlClasses } from "./input";
-import { optionClasses, popupClasses } from "./popup-classes";
 
-/** One entry of a Combobox: its words, and what tells it from others of the same name. */
-export interface ComboboxItem {
-  value: string;
-  label: string;
-  detail?: string;
-}
-
-const iconButton = "flex size-6 items-center justify-center rounded-sm text-muted hover:text-ink [&_svg]:size-4";
+const Body = floatingPart((parts) => parts.ComboboxBody);
 
 /**
  * One entry of a long list, found by typing. Without `onQuery` the list is searched here; with it the list is
- * whatever the owner found for the words, such as an answer of a server.
+ * whatever the owner found for the words, such as an answer of a server. On a page that was just opened it can
+ * be typed into once its code is here; until then it stands there with its value, and keeps the focus it gets.
  */
-export function Combobox(props: {
-  items: readonly ComboboxItem[];
-  value: ComboboxItem | null;
-  onValueChange: (item: ComboboxItem | null) => void;
-  /** What is said when nothing is found. */
-  emptyText: string;
-  placeholder?: string;
-  onQuery?: (text: string) => void;
-  isLoading?: boolean;
-  disabled?: boolean;
-  className?: string;
-  "aria-label"?: string;
-}) {
-  const { items, value, onValueChange, emptyText, placeholder, onQuery, isLoading = false, disabled, className } = props;
-  return (
-    <Base.Root
-      items={items}
-      value={value}
-      disabled={disabled}
-      filter={onQuery ? null : undefined}
-      isItemEqualToValue={(item, other) => item.value === other.value}
-      itemToStringLabel={(item) => item.label}
-      onValueChange={(item) => onValueChange(item)}
-      onInputValueChange={(text, { reason }) => {
-        if (reason === "input-change" || reason === "input-clear" || reason === "clear-press") onQuery?.(text);
-      }}
-    >
-      <Base.InputGroup className={cn("relative", className)}>
-        <Base.Input {...useFieldControl()} aria-label={props["aria-label"]} placeholder={placeholder} autoComplete="off" className={cn(controlClasses, "h-8 pr-14")} />
-        <div className="absolute inset-y-0 right-1 flex items-center">
-          <Base.Clear aria-label="Clear" className={iconButton}>
-            <X aria-hidden />
-          </Base.Clear>
-          <Base.Trigger aria-label="Show the list" className={iconButton}>
-            <ChevronsUpDown aria-hidden />
-          </Base.Trigger>
-        </div>
-      </Base.InputGroup>
-      <Choices emptyText={isLoading ? "Looking…" : emptyText} isLoading={isLoading} />
-    </Base.Root>
+export function Combobox(props: ComboboxProps) {
+  const { value, placeholder, disabled, className } = props;
+  const hadFocus = useRef(false);
+  const control = { ...useFieldControl(), "aria-label": props["aria-label"], placeholder, autoComplete: "off", className: cn(controlClasses, "h-8 pr-14") };
+  const standIn = (
+    <div className={cn("relative", className)}>
+      <input
+        {...control}
+        aria-busy
+        readOnly
+        disabled={disabled}
+        value={value?.label ?? ""}
+        onFocus={() => void (hadFocus.current = true)}
+        onBlur={() => void (hadFocus.current = false)}
+      />
+      <ChevronsUpDown aria-hidden className="absolute top-1/2 right-2 size-4 -translate-y-1/2 text-muted" />
+    </div>
   );
-}
-
-function Choices({ emptyText, isLoading }: { emptyText: string; isLoading: boolean }) {
   return (
-    <Base.Portal>
-      <Base.Positioner sideOffset={4} className="z-50 outline-none">
-        <Base.Popup aria-busy={isLoading || undefined} className={cn(popupClasses, "w-(--anchor-width) max-w-(--available-width)")}>
-          <Base.Empty className="px-2 py-1.5 text-muted empty:hidden">{emptyText}</Base.Empty>
-          <Base.List className="max-h-[min(20rem,var(--available-height))] overflow-y-auto outline-none">
-            {(item: ComboboxItem) => (
-              <Base.Item key={item.value} value={item} className={optionClasses}>
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate">{item.label}</span>
-                  {item.detail ? <span className="block truncate text-sm text-muted">{item.detail}</span> : null}
-                </span>
-                <Base.ItemIndicator>
-                  <Check aria-hidden className="text-accent-text" />
-                </Base.ItemIndicator>
-              </Base.Item>
-            )}
-          </Base.List>
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
+    <Suspense fallback={standIn}>
+      <Body {...props} control={control} hadFocus={hadFocus} />
+    </Suspense>
   );
 }

@@ -1,11 +1,10 @@
-import { Popover as Base } from "@base-ui/react/popover";
 import { ChevronDown, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClasses } from "./button-classes";
 import { Checkbox } from "./checkbox";
 import { cn } from "./cn";
 import { Input } from "./input";
-import { popupClasses } from "./popup-classes";
+import { Popover } from "./popover";
 
 /** One choice of a filter. */
 export interface FilterOption {
@@ -191,23 +190,16 @@ function TakeOff({ filter }: { filter: FilterPart }) {
 }
 
 function FilterPopover({ filter, isOn: on }: { filter: Exclude<FilterPart, { kind: "flag" }>; isOn: boolean }) {
-  const [isOpen, setOpen] = useState(false);
-  const words = on ? filterWords(filter) : "";
+  const trigger = (
+    <button type="button" className={cn(chipClasses, on ? onLabel : offClasses)}>
+      <span className={on ? "text-ink-soft" : undefined}>{on ? `${filter.label}:` : filter.label}</span>
+      {on ? <span className="truncate">{filterWords(filter)}</span> : <ChevronDown aria-hidden className="size-3.5 text-muted" />}
+    </button>
+  );
   return (
-    <Base.Root open={isOpen} onOpenChange={(next) => setOpen(next)}>
-      <Base.Trigger className={cn(chipClasses, on ? onLabel : offClasses)}>
-        <span className={on ? "text-ink-soft" : undefined}>{on ? `${filter.label}:` : filter.label}</span>
-        {on ? <span className="truncate">{words}</span> : <ChevronDown aria-hidden className="size-3.5 text-muted" />}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align="start" className="z-50 outline-none">
-          <Base.Popup className={cn(popupClasses, "max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 overflow-y-auto p-2")}>
-            <Base.Title className="sr-only">{filter.label}</Base.Title>
-            <Panel filter={filter} close={() => setOpen(false)} />
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <Popover trigger={trigger} title={filter.label} hideTitle className="max-h-[min(var(--available-height),22rem)] w-64 max-w-(--available-width) scroll-pt-12 p-2">
+      {(close) => <Panel filter={filter} close={close} />}
+    </Popover>
   );
 }
 

@@ -1,28 +1,20 @@
-import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cn } from "./cn";
+import { floatingPart, loadFloating } from "./floating-part";
 import { Kbd } from "./kbd";
-import { optionClasses, popupClasses } from "./popup-classes";
+import { LazyPopup } from "./lazy-popup";
+import { type MenuProps, useMenuParts } from "./menu-parts";
+import { optionClasses } from "./popup-classes";
+
+const Body = floatingPart((parts) => parts.MenuBody);
 
 /** A button that opens a list of commands. */
-export function Menu(props: {
-  trigger: ReactElement;
-  children: ReactNode;
-  align?: "start" | "center" | "end";
-  side?: "top" | "right" | "bottom" | "left";
-  /** For a menu that is rendered because it was asked for. */
-  startsOpen?: boolean;
-}) {
+export function Menu(props: MenuProps) {
   return (
-    <Base.Root defaultOpen={props.startsOpen}>
-      <Base.Trigger render={props.trigger} />
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={props.align ?? "end"} side={props.side ?? "bottom"} className="z-50 outline-none">
-          <Base.Popup className={cn(popupClasses, "min-w-48")}>{props.children}</Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <LazyPopup opens="menu" trigger={props.trigger} load={loadFloating}>
+      <Body {...props} />
+    </LazyPopup>
   );
 }
 
@@ -37,8 +29,9 @@ export function MenuItem(props: {
   render?: ReactElement;
   onClick?: () => void;
 }) {
+  const { Item } = useMenuParts();
   return (
-    <Base.Item
+    <Item
       disabled={props.disabled}
       render={props.render}
       onClick={props.onClick}
@@ -47,7 +40,7 @@ export function MenuItem(props: {
       {props.icon}
       <span className="flex-1">{props.children}</span>
       {props.shortcut ? <Kbd keys={props.shortcut} /> : null}
-    </Base.Item>
+    </Item>
   );
 }
 
@@ -58,25 +51,27 @@ export function MenuChoices<Value extends string>(props: {
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
   onValueChange: (value: Value) => void;
 }) {
+  const { Group, GroupLabel, RadioGroup, RadioItem, RadioItemIndicator } = useMenuParts();
   return (
-    <Base.Group>
-      <Base.GroupLabel aria-hidden className="px-2 py-1 text-xs font-medium text-muted">{props.label}</Base.GroupLabel>
-      <Base.RadioGroup value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
+    <Group>
+      <GroupLabel aria-hidden className="px-2 py-1 text-xs font-medium text-muted">{props.label}</GroupLabel>
+      <RadioGroup value={props.value} onValueChange={(next) => props.onValueChange(next as Value)}>
         {props.choices.map((choice) => (
-          <Base.RadioItem key={choice.value} value={choice.value} closeOnClick className={optionClasses}>
+          <RadioItem key={choice.value} value={choice.value} closeOnClick className={optionClasses}>
             {choice.icon}
             <span className="flex-1">{choice.label}</span>
-            <Base.RadioItemIndicator>
+            <RadioItemIndicator>
               <Check aria-hidden className="text-accent-text" />
-            </Base.RadioItemIndicator>
-          </Base.RadioItem>
+            </RadioItemIndicator>
+          </RadioItem>
         ))}
-      </Base.RadioGroup>
-    </Base.Group>
+      </RadioGroup>
+    </Group>
   );
 }
 
 /** A rule between groups of commands. */
 export function MenuSeparator() {
-  return <Base.Separator className="-mx-1 my-1 h-px bg-line" />;
+  const { Separator } = useMenuParts();
+  return <Separator className="-mx-1 my-1 h-px bg-line" />;
 }

@@ -11,7 +11,7 @@ export function PageHeader(props: { title: ReactNode; context?: ReactNode; actio
         <h1 data-page-heading tabIndex={-1} className="text-left text-xl [unicode-bidi:plaintext] wrap-anywhere font-semibold tracking-[-0.01em] text-ink">
           {props.title}
         </h1>
-        {props.context ? <p className="mt-0.5 text-base text-muted">{props.context}</p> : null}
+        {props.context ? <div className="mt-0.5 text-base text-muted">{props.context}</div> : null}
       </div>
       {props.actions ? <div className="flex flex-wrap items-center gap-2">{props.actions}</div> : null}
     </header>

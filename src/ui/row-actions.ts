@@ -3,4 +3,4 @@
  * theirs is open. The row is a `group/row`. Without a pointer that can hover they are always there.
  */
 export const rowActionClasses =
-  "pointer-fine:opacity-0 transition-opacity group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-data-popup-open:opacity-100";
+  "pointer-fine:opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 has-data-popup-open:opacity-100";

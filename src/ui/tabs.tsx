@@ -25,8 +25,8 @@ function useActiveInView(list: RefObject<HTMLDivElement | null>, value: string):
     const tab = frame?.querySelector<HTMLElement>('[aria-selected="true"]');
     if (!frame || !tab) return;
     const end = tab.offsetLeft + tab.offsetWidth;
-    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollLeft = end - frame.clientWidth;
-    if (tab.offsetLeft < frame.scrollLeft) frame.scrollLeft = tab.offsetLeft;
+    if (end > frame.scrollLeft + frame.clientWidth) frame.scrollTo({ left: end - frame.clientWidth });
+    if (tab.offsetLeft < frame.scrollLeft) frame.scrollTo({ left: tab.offsetLeft });
   }, [list, value]);
 }
 

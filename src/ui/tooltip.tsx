@@ -1,6 +1,21 @@
-import { Tooltip as Base } from "@base-ui/react/tooltip";
-import type { ReactElement, ReactNode } from "react";
-import { tooltipClasses } from "./popup-classes";
+import { cloneElement, type HTMLAttributes, type ReactElement, type ReactNode, type RefAttributes, useEffect, useRef, useState } from "react";
+import { TooltipBubble } from "./tooltip-part";
+
+/** How long the words stay when the pointer leaves, so that it can be moved onto them. */
+const LEAVE_MS = 120;
+
+/** Open or closed, at once or after a while; a newer wish replaces the one that waits. */
+function useDelayedOpen() {
+  const [isOpen, setOpen] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const set = (next: boolean, afterMs: number): void => {
+    clearTimeout(timer.current);
+    if (afterMs === 0) setOpen(next);
+    else timer.current = setTimeout(() => setOpen(next), afterMs);
+  };
+  return { isOpen, set };
+}
 
 /**
  * Words that appear on hover and on keyboard focus. They are for the eye only (aria-hidden): give the trigger
@@ -8,21 +23,25 @@ import { tooltipClasses } from "./popup-classes";
  */
 export function Tooltip(props: {
   text: ReactNode;
-  children: ReactElement;
+  /** An element that passes a ref and these handlers on; it needs none of its own. */
+  children: ReactElement<HTMLAttributes<HTMLElement> & RefAttributes<HTMLElement>>;
   side?: "top" | "right" | "bottom" | "left";
   delayMs?: number;
 }) {
   const { text, children, side = "top", delayMs = 300 } = props;
+  const anchor = useRef<HTMLElement>(null);
+  const { isOpen, set } = useDelayedOpen();
+  const trigger = cloneElement(children, {
+    ref: anchor,
+    onPointerEnter: (event) => event.pointerType === "mouse" && set(true, delayMs),
+    onPointerLeave: () => set(false, LEAVE_MS),
+    onFocus: (event) => event.target.matches(":focus-visible") && set(true, 0),
+    onBlur: () => set(false, 0),
+  });
   return (
-    <Base.Root>
-      <Base.Trigger render={children} delay={delayMs} closeOnClick={false} />
-      <Base.Portal>
-        <Base.Positioner side={side} sideOffset={6} className="z-50">
-          <Base.Popup aria-hidden className={tooltipClasses}>
-            {text}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <>
+      {trigger}
+      {isOpen ? <TooltipBubble anchor={anchor} text={text} side={side} onDismiss={() => set(false, 0)} onHover={(isOver) => set(isOver, isOver ? 0 : LEAVE_MS)} /> : null}
+    </>
   );
 }

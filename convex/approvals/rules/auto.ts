@@ -1,10 +1,15 @@
-/** Approval by a named policy (A9): low risk only, within the duration the policy names, never by omission. */
+/** Approval by a named policy (A9): low risk only, within the duration and for the answers the policy names, never by omission. */
 import type { ApprovalPolicy } from "../table";
 
 /** What a policy looks at. */
 export interface AutoFacts {
   readonly risk: "low" | "medium" | "high";
   readonly form: Readonly<Record<string, unknown>>;
+}
+
+/** A policy as people read it. */
+export function policyName({ policyId, version }: { readonly policyId: string; readonly version: number }): string {
+  return `${policyId} v${version}`;
 }
 
 /** Field names under which a form says for how many days something is wanted. */
@@ -16,5 +21,6 @@ export function autoPolicyFor(policy: Pick<ApprovalPolicy, "autoApprove" | "isHi
   if (!autoApprove || isHighRisk || risk !== "low") return null;
   const days = DURATION_FIELDS.map((field) => form[field]).find((value) => typeof value === "number");
   if (days === undefined || days <= 0 || days > autoApprove.maxDurationDays) return null;
-  return { policyId: autoApprove.policyId, version: autoApprove.version };
+  const isCovered = (autoApprove.where ?? []).every(({ field, values }) => values.includes(String(form[field])));
+  return isCovered ? { policyId: autoApprove.policyId, version: autoApprove.version } : null;
 }

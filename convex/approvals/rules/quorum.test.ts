@@ -61,6 +61,9 @@ test("a policy approves only low risk with a duration it allows (A9)", () => {
   for (const form of [{}, { durationDays: 8 }, { durationDays: 0 }, { durationDays: "7" }]) expect(autoPolicyFor(policy, { risk: "low", form })).toBeNull();
   expect(autoPolicyFor({ ...policy, isHighRisk: true }, { risk: "low", form: { durationDays: 7 } })).toBeNull();
   expect(autoPolicyFor({}, { risk: "low", form: { durationDays: 7 } })).toBeNull();
+  const looking = { autoApprove: { ...policy.autoApprove, where: [{ field: "license", values: ["viewer"] }] } };
+  expect(autoPolicyFor(looking, { risk: "low", form: { durationDays: 7, license: "viewer" } })).toEqual({ policyId: "short", version: 1 });
+  for (const form of [{ durationDays: 7 }, { durationDays: 7, license: "creator" }]) expect(autoPolicyFor(looking, { risk: "low", form })).toBeNull();
 });
 
 describe("a delegation", () => {

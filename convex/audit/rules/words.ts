@@ -28,6 +28,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.seen": "Used the portal",
   "person.themeSaved": "Theme saved",
   "request.cancelAsked": "Request cancellation asked",
+  "request.dueMoved": "Due date moved behind a planned task",
   "request.ended": "Request ended",
   "request.held": "Request put on hold",
   "request.holdLifted": "Hold of the request lifted",

@@ -95,6 +95,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
   ["a quorum of nobody", withStep("manager", { quorum: { kind: "count", count: 0 } }), "manager", "Manager or business area: how many have to approve cannot be reached"],
   ["a role nobody holds", withStep("governance", { fallback: undefined, escalateTo: undefined, escalateAfterHours: undefined }), "governance", "Data governance: nobody active holds the role governance", nobody],
   ["approval by a policy at medium risk", withTask("manager", { policy: { ...access.tasks[0]!.policy!, autoApprove: { policyId: "short", version: 1, maxDurationDays: 7 } } }), "manager", "Only requests of low risk may be approved by a policy"],
+  ["a policy that looks at an answer nobody can choose", { ...withTask("manager", { policy: { ...access.tasks[0]!.policy!, autoApprove: { policyId: "short", version: 1, maxDurationDays: 7, where: [{ field: "environment", values: ["moon"] }] } } }), risk: "low" as const }, "manager", "The automatic approval looks at an answer nobody can choose"],
   ["distinct people in more steps than there are people", withTask("governance", { policy: { steps: [1, 2].map((n) => ({ ...access.tasks[2]!.policy!.steps[0]!, title: `Step ${n}`, fallback: undefined })), distinctSteps: true } }), "governance", "The steps need 4 different people with the role governance, and there are 3"],
 ];
 

@@ -1,12 +1,16 @@
 /** Access to Sigma or ThoughtSpot. */
+import type { AutoApproval } from "../../approvals/table";
 import type { RequestTypeDefinition } from "../table";
 import { ADMINS, businessArea, expiryTask, finopsStep, MANAGER, notifyTask, policy, reason, requestedFor, step, WHAT } from "./common";
+
+/** Looking costs nothing and ends by itself soon: nobody has to decide about it. */
+const SHORT_LOOK: AutoApproval = { policyId: "bi-short-look", version: 1, maxDurationDays: 30, where: [{ field: "license", values: ["viewer"] }] };
 
 export const biAccess: RequestTypeDefinition = {
   name: "BI access",
   category: "Data access",
   summary: "A seat in Sigma or ThoughtSpot, a team, or one workbook or liveboard",
-  help: "Your manager decides, and FinOps when the seat costs money. A seat that is not used for 60 days goes back.",
+  help: "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy. A seat that is not used for 60 days goes back.",
   owner: "Business intelligence",
   slaHours: 48,
   risk: "low",
@@ -28,7 +32,7 @@ export const biAccess: RequestTypeDefinition = {
   ],
   tasks: [
     { key: "cost", type: "approve_cost", order: 1, title: "Approve the paid seat", when: { every: [{ field: "license", is: "oneOf", values: ["explorer", "creator"] }] }, policy: policy(finopsStep()) },
-    { key: "manager", type: "approve_access", order: 2, title: "Approve access", policy: policy(step("Manager or business area", MANAGER)) },
+    { key: "manager", type: "approve_access", order: 2, title: "Approve access", policy: { ...policy(step("Manager or business area", MANAGER)), autoApprove: SHORT_LOOK } },
     {
       key: "sigma", type: "manual_sigma", order: 3, title: "Give access in Sigma", when: { every: [{ field: "tool", is: "equal", value: "sigma" }] }, assignee: ADMINS,
       instructions: "1. In Sigma, find or create the member {beneficiary.email} with the account type for \"{form.license}\".\n2. Add the member to the team {form.team}.\n3. Share the workbook {form.content} with the member: {form.level}.",

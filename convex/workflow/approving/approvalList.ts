@@ -11,6 +11,7 @@ import { nullableString, nullableTimestamp, timestamp } from "../../lib/validato
 import { nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { typeNameOf } from "../formLines";
+import { typeNameOf as typeNameByKey } from "../queues/listing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -163,7 +164,8 @@ export const delegationRow = v.object({
   startsAt: timestamp,
   endsAt: timestamp,
   reason: v.string(),
-  typeKeys: v.union(v.array(v.string()), v.null()),
+  /** The request types it is for, by name; null: all of them. */
+  types: v.union(v.array(v.string()), v.null()),
 });
 
 /** Who sits in for this person, for whom they sit in, and what they arranged for others, now and to come. */
@@ -174,7 +176,7 @@ export async function delegationsOf(ctx: ReadCtx, person: Doc<"people">, now: nu
   const arranged = created.filter(({ fromId, toId }) => fromId !== person._id && toId !== person._id);
   const rows = [...given, ...received, ...arranged].filter(({ phase }) => phase !== "over");
   const names = await namesOf(ctx, rows.flatMap(({ fromId, toId }) => [fromId, toId]));
-  return rows.map(({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
+  return await Promise.all(rows.map(async ({ _id, fromId, toId, startsAt, endsAt, reason, typeKeys }) => ({
     id: _id,
     from: names.get(fromId) ?? "",
     to: names.get(toId) ?? "",
@@ -183,6 +185,6 @@ export async function delegationsOf(ctx: ReadCtx, person: Doc<"people">, now: nu
     startsAt,
     endsAt,
     reason,
-    typeKeys: typeKeys ?? null,
-  }));
+    types: typeKeys === undefined ? null : await Promise.all(typeKeys.map((key) => typeNameByKey(ctx, key))),
+  })));
 }

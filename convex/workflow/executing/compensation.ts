@@ -103,7 +103,7 @@ export async function compensationFailed(step: Step, taskId: Id<"requestTasks">,
   await tellOwners(step, {
     kind: "task.compensationFailed",
     subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
-    title: `${request.key}: "${task.title}" could not be taken back`,
+    title: `${request.key}: “${task.title}” could not be taken back`,
     body: failure.message,
     to: `/admin/requests/tasks/${task._id}`,
     isCritical: true,

@@ -38,7 +38,7 @@ async function tellHowItWent(step: Step, request: Doc<"requests">, tasks: readon
       kind: failed ? "request.progress" : "request.completed",
       subject: { type: "request", id: request._id, label: request.key },
       title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
-      body: failed ? `"${failed.title}" failed. The portal's admins know and will see to it.` : undefined,
+      body: failed ? `“${failed.title}” failed. The portal's admins know and will see to it.` : undefined,
       to: `/requests/${request._id}`,
       because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
       at: step.at,

@@ -1,7 +1,8 @@
 /** What stands still among the requests somebody oversees, counted up to where the exact number says nothing more. */
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
-import { isInSight, isUnassigned, LISTED_REQUEST_STATUSES, MANUAL_TYPES, type Overseer } from "../rules/queues";
+import { LISTED_REQUEST_STATUSES } from "../rules/listed";
+import { isInSight, isUnassigned, MANUAL_TYPES, type Overseer } from "../rules/queues";
 import { isOpen } from "../../requests/rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;

@@ -10,7 +10,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { isOpen } from "../../requests/rules";
 import { rangeSource, type Range } from "./ranges";
-import { holdsWords, LISTED_REQUEST_STATUSES, numberInText, isInSight, requestPasses, seesEverything, wordsOf, type Overseer } from "../rules/queues";
+import { LISTED_REQUEST_STATUSES, numberInText } from "../rules/listed";
+import { holdsWords, isInSight, requestPasses, seesEverything, wordsOf, type Overseer } from "../rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
 import type { QueueSort, RequestFilter } from "../table";
 

@@ -7,7 +7,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { MAX_TASKS_PER_REQUEST } from "../../tasks/model";
 import { rangeSource, type Range } from "./ranges";
-import { holdsWords, LISTED_TASK_STATUSES, MANUAL_TYPES, numberInText, isInSight, seesEverything, taskPasses, wordsOf, type Overseer } from "../rules/queues";
+import { LISTED_TASK_STATUSES, numberInText } from "../rules/listed";
+import { holdsWords, MANUAL_TYPES, isInSight, seesEverything, taskPasses, wordsOf, type Overseer } from "../rules/queues";
 import { inMemory, type Sorting, type Source } from "./streams";
 import type { QueueSort, TaskFilter } from "../table";
 

@@ -39,7 +39,7 @@ export async function showRequest(ctx: ReadCtx, visible: Visible, viewer: Doc<"p
   };
 }
 
-async function basics(ctx: ReadCtx, { request }: Visible, around: Surroundings) {
+async function basics(ctx: ReadCtx, { request, participants }: Visible, around: Surroundings) {
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { domainKey } = request;
   const domain = domainKey === undefined ? null : await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", domainKey)).unique();
@@ -52,6 +52,7 @@ async function basics(ctx: ReadCtx, { request }: Visible, around: Surroundings) 
     type: { key: request.typeId, name: await typeNameOf(ctx, request), version: request.templateVersion },
     requester: { id: request.requesterId, name: await around.nameOf(request.requesterId) },
     beneficiary: { id: request.beneficiaryId, name: await around.nameOf(request.beneficiaryId) },
+    participants: await Promise.all(participants.map(({ personId }) => around.nameOf(personId))),
     businessArea: area?.name ?? null,
     domain: domain?.name ?? domainKey ?? null,
     createdAt: request.createdAt,

@@ -123,6 +123,8 @@ export const shownRequest = v.object({
   type: v.object({ key: v.string(), name: v.string(), version: v.number() }),
   requester: shownPerson,
   beneficiary: shownPerson,
+  /** Brought in by a mention. */
+  participants: v.array(v.string()),
   businessArea: nullableString,
   domain: nullableString,
   createdAt: timestamp,

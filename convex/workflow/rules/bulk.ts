@@ -4,7 +4,7 @@ import { isTerminal } from "../../requests/rules";
 import type { RequestStatus } from "../../requests/table";
 import { isApproval, typeOf, whyNotFinish, whyNotRetry, type TaskFacts } from "../../tasks/rules";
 import type { BulkOperation, BulkSelection } from "../table";
-import { isEmptyFilter } from "./queues";
+import { isEmptyFilter } from "./listed";
 
 /** More items than one bulk operation may have. */
 export const MAX_BULK_ITEMS = 2000;

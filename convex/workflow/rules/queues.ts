@@ -4,19 +4,8 @@ import type { RequestStatus } from "../../requests/table";
 import { isOpen } from "../../requests/rules";
 import { oversees } from "../../requests/rules/access";
 import { TASK_TYPES, typeOf } from "../../tasks/rules";
-import type { TaskFields, TaskStatus } from "../../tasks/table";
+import type { TaskFields } from "../../tasks/table";
 import type { RequestFilter, TaskFilter } from "../table";
-
-/** Every status a queue can show: drafts are their requester's alone. */
-export const LISTED_REQUEST_STATUSES = [
-  "Pending approval", "In progress", "Needs info", "Blocked", "Completed", "Rejected", "Expired", "Cancelled",
-] as const satisfies readonly RequestStatus[];
-export const LISTED_TASK_STATUSES = ["Running", "Not Started", "Failed", "Complete"] as const satisfies readonly TaskStatus[];
-
-/** Rows of one page that can be asked for. */
-export const PAGE_SIZES = [25, 50, 100, 200] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-export const DEFAULT_PAGE_SIZE = 50 satisfies PageSize;
 
 /** Counting stops here; more is shown as "1,000+". */
 export const COUNT_LIMIT = 1000;
@@ -45,12 +34,6 @@ export function seesEverything({ roles }: Overseer): boolean {
 /** Whether a row is among those somebody oversees: the rule of the request's own page. */
 export function isInSight(viewer: Overseer, { businessAreaId, domainKey, hasCost = false }: Listed): boolean {
   return oversees(viewer, { businessAreaId, domainKey, hasCost });
-}
-
-/** The number of the request a text names: "REQ-142", "req 142" or "142"; null for other text. */
-export function numberInText(text: string): number | null {
-  const found = /^(?:req[-\s]?)?(\d{1,9})$/i.exec(text.trim());
-  return found ? Number(found[1]) : null;
 }
 
 /** The words of a text, as the search index cuts them. */
@@ -129,11 +112,6 @@ export function isUnassigned({ type, status, outcome, assigneeId }: Pick<TaskFac
 
 /** Types of work that people do by hand. */
 export const MANUAL_TYPES: readonly string[] = Object.entries(TASK_TYPES).flatMap(([name, { executor }]) => (executor === "manual" ? [name] : []));
-
-/** Whether a filter restricts nothing: what bulk operations refuse. */
-export function isEmptyFilter(filter: RequestFilter | TaskFilter): boolean {
-  return Object.values(filter).every((part) => part === undefined || (Array.isArray(part) && part.length === 0) || (typeof part === "string" && part.trim() === ""));
-}
 
 /** "snowflake-access" -> "Snowflake access": a type the catalog does not know, in words. */
 export function typeName(key: string): string {

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { type FormValues, meets } from "../../catalog/rules/conditions";
+import type { TemplateTask } from "../../catalog/table";
 import type { Id } from "../../_generated/dataModel";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
 import type { Viewer } from "../../lib/viewer";
@@ -11,7 +12,7 @@ import { needsNobody, typeOf } from "../../tasks/rules";
 import type { Quorum } from "../../approvals/table";
 import { heldAlready, openDuplicates } from "./already";
 import { prepare, titleOf, type Prepared } from "./prepare";
-import { namedSeats, plannedSteps, type PlannedStep } from "./template";
+import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -35,11 +36,13 @@ export const shownPreview = v.object({
     awaits: nullableString,
     problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
   })),
+  /** Approvals a policy gives without a person. */
+  policies: v.array(v.object({ task: v.string(), policy: v.string() })),
   tasks: v.array(v.object({
     key: v.string(),
     order: v.number(),
     title: v.string(),
-    by: v.union(v.literal("people"), v.literal("portal"), v.literal("hand")),
+    by: v.union(v.literal("people"), v.literal("policy"), v.literal("portal"), v.literal("hand")),
     delayDays: v.union(v.number(), v.null()),
   })),
   slaHours: v.number(),
@@ -65,6 +68,7 @@ export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input:
     title: titleOf(prepared),
     errors: { ...prepared.errors },
     steps: await Promise.all((await plannedSteps(ctx, prepared, input.now)).map((step) => shownStep(ctx, step))),
+    policies: shownPolicies(prepared),
     tasks: shownTasks(prepared),
     slaHours: prepared.definition.slaHours,
     medianMs,
@@ -76,7 +80,7 @@ export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input:
 
 async function shownStep(ctx: ReadCtx, { task, policy, resolution, awaits }: PlannedStep): Promise<ShownPreview["steps"][number]> {
   return {
-    task: task.title ?? typeOf(task.type)?.title ?? task.type,
+    task: titleOfTask(task),
     title: policy.title,
     people: awaits === null ? await namedSeats(ctx, resolution, fullName) : [],
     required: resolution.required,
@@ -104,16 +108,28 @@ function quorumWords(quorum: Quorum): string {
   }
 }
 
-function shownTasks({ definition, values }: Prepared): ShownPreview["tasks"] {
-  return definition.tasks
-    .filter(({ when }) => meets(when, values))
-    .map(({ key, type, order, title, policy, delayDays }) => ({
-      key,
-      order,
-      title: title ?? typeOf(type)?.title ?? type,
-      by: policy ? ("people" as const) : needsNobody(type) ? ("portal" as const) : ("hand" as const),
-      delayDays: delayDays ?? null,
-    }));
+function shownPolicies(prepared: Prepared): ShownPreview["policies"] {
+  return neededTasks(prepared).flatMap((task) => {
+    const policy = policyOver(prepared, task);
+    return policy === null ? [] : [{ task: titleOfTask(task), policy }];
+  });
+}
+
+function shownTasks(prepared: Prepared): ShownPreview["tasks"] {
+  return neededTasks(prepared).map((task) => ({ key: task.key, order: task.order, title: titleOfTask(task), by: doneBy(prepared, task), delayDays: task.delayDays ?? null }));
+}
+
+function neededTasks({ definition, values }: Prepared): TemplateTask[] {
+  return definition.tasks.filter(({ when }) => meets(when, values));
+}
+
+function titleOfTask({ title, type }: TemplateTask): string {
+  return title ?? typeOf(type)?.title ?? type;
+}
+
+function doneBy(prepared: Prepared, task: TemplateTask): ShownPreview["tasks"][number]["by"] {
+  if (task.policy) return policyOver(prepared, task) === null ? "people" : "policy";
+  return needsNobody(task.type) ? "portal" : "hand";
 }
 
 async function medianOf(ctx: ReadCtx, typeKey: string): Promise<{ medianMs: number | null; counted: number }> {

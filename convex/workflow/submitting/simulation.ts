@@ -6,7 +6,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { candidatesOf, resolveStep, type Exclusion, type Resolution } from "../../approvals/seats";
-import { autoPolicyFor } from "../../approvals/rules/auto";
+import { autoPolicyFor, policyName } from "../../approvals/rules/auto";
 import { ruleText } from "../../approvals/rules/candidates";
 import { quorumText } from "../../approvals/rules/quorum";
 import { type ApproverRule, seatSource, type StepPolicy } from "../../approvals/table";
@@ -102,7 +102,7 @@ async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateT
     executor: typeOf(type)?.executor ?? null,
     delayDays: delayDays ?? null,
     skipped: isNeeded ? null : skippedWords(prepared, task),
-    autoApprovedBy: auto && `${auto.policyId} v${auto.version}`,
+    autoApprovedBy: auto && policyName(auto),
     workers: isNeeded && task.assignee ? await workersOf(ctx, prepared, task.assignee) : [],
     steps: await Promise.all(steps.map((step) => simulatedStepOf(ctx, prepared, step, now))),
   };

@@ -176,6 +176,28 @@ describe("a draft", () => {
   });
 });
 
+describe("an approval by policy", () => {
+  const look = { license: "viewer", durationDays: 30 };
+
+  test("is told before the request is sent, and asks nobody for it", async () => {
+    const { world, ada, formOf } = await aCompany();
+    const form = { ...formOf("bi-access"), ...look };
+    expect(await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form })).toMatchObject({ steps: [], policies: [{ task: "Approve access", policy: "bi-short-look v1" }] });
+    await ada.mutation(submit, { typeKey: "bi-access", form, submitKey: aSubmitKey() });
+    expect(await world.rows("approvalSeats")).toEqual([]);
+    expect(await world.rows("approvals")).toMatchObject([{ state: "Approved" }]);
+    expect(await world.rows("approvalDecisions")).toMatchObject([{ decidedByPolicy: { policyId: "bi-short-look", version: 1 } }]);
+    expect((await world.rows("requests"))[0]?.status).toBe("In progress");
+  });
+
+  test.each([["a longer time", { durationDays: 31 }], ["a paid seat", { license: "creator" }]])("leaves %s to people", async (_name, change) => {
+    const { ada, formOf } = await aCompany();
+    const preview = await ada.query(api.requests.queries.preview, { typeKey: "bi-access", form: { ...formOf("bi-access"), ...look, ...change } });
+    expect(preview.policies).toEqual([]);
+    expect(preview.steps.length).toBeGreaterThan(0);
+  });
+});
+
 describe("the preview", () => {
   test("names who decides each step, how many of them, and what the portal does by itself", async () => {
     const { ada, formOf } = await aCompany();

@@ -1,6 +1,7 @@
 /** From a template to the tasks of one request, and to the people who will decide. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
+import { autoPolicyFor, policyName } from "../../approvals/rules/auto";
 import { candidatesOf, resolveStep, type Resolution, type StepFacts } from "../../approvals/seats";
 import type { StepPolicy } from "../../approvals/table";
 import { isSet, meets, notMetWords } from "../../catalog/rules/conditions";
@@ -68,13 +69,19 @@ export interface PlannedStep {
 export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number): Promise<PlannedStep[]> {
   const steps: PlannedStep[] = [];
   for (const task of prepared.definition.tasks) {
-    if (!task.policy || !meets(task.when, prepared.values)) continue;
+    if (!task.policy || !meets(task.when, prepared.values) || policyOver(prepared, task) !== null) continue;
     for (const policy of task.policy.steps) {
       const resolution = await resolveStep(ctx, policy, stepFactsOf(prepared), now);
       steps.push({ task, policy, resolution, awaits: awaitedBy(prepared, policy) });
     }
   }
   return steps;
+}
+
+/** The policy that would approve a task without a person, or null. */
+export function policyOver({ definition, values }: Prepared, { policy }: TemplateTask): string | null {
+  const found = policy ? autoPolicyFor(policy, { risk: definition.risk, form: values }) : null;
+  return found && policyName(found);
 }
 
 function awaitedBy({ definition, values, area }: Prepared, { rule }: StepPolicy): string | null {

@@ -45,6 +45,11 @@ export function useDelegations(): readonly Delegation[] | undefined {
   return useQuery(api.approvals.queries.delegations, {});
 }
 
+/** The request types there are, by name, for an absence that is about some of them only. */
+export function useTypeChoices(): readonly { readonly key: string; readonly name: string }[] | undefined {
+  return useQuery(api.catalog.queries.list, {});
+}
+
 /** Active people by words of their name; nothing is asked for less than two letters. */
 export function usePeopleSearch(text: string): readonly FoundPerson[] | undefined {
   return useQuery(api.people.queries.search, text.trim().length < 2 ? "skip" : { text: text.trim() });

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
+import { Checkbox } from "../../ui/checkbox";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
 import { toast } from "../../ui/toast";
-import { type FoundPerson, useApprovalCommands } from "./api";
+import { type FoundPerson, useApprovalCommands, useTypeChoices } from "./api";
 import { PersonPicker } from "./person-picker";
 import { useRun } from "./use-run";
 
@@ -24,23 +25,31 @@ function momentOf(day: string, edge: "start" | "end"): number | null {
   return edge === "start" ? at : at + DAY_MS - 1;
 }
 
-/** Out of office: who decides meanwhile, and until when. Administrators arrange it for the absent as well. */
+interface Wish {
+  /** Who is away; null: the viewer. */
+  readonly absent: FoundPerson | null;
+  readonly person: FoundPerson | null;
+  readonly from: string;
+  readonly until: string;
+  readonly reason: string;
+  /** The types it is for; null: every one. */
+  readonly types: readonly string[] | null;
+}
+
+/** Out of office: who decides meanwhile, about what, and until when. Those who look after approvals arrange it for the absent, too. */
 export function DelegationDialog({ onClose }: { onClose: () => void }) {
   const mayArrange = useViewer()?.capabilities.includes("approvals.administer") ?? false;
-  const [absent, setAbsent] = useState<FoundPerson | null>(null);
-  const [person, setPerson] = useState<FoundPerson | null>(null);
-  const [from, setFrom] = useState(() => dayOf(Date.now()));
-  const [until, setUntil] = useState(() => dayOf(Date.now() + 7 * DAY_MS));
-  const [reason, setReason] = useState("");
+  const [wish, setWish] = useState<Wish>(() => ({ absent: null, person: null, from: dayOf(Date.now()), until: dayOf(Date.now() + 7 * DAY_MS), reason: "", types: null }));
+  const change = (changes: Partial<Wish>) => setWish((before) => ({ ...before, ...changes }));
   const { delegate } = useApprovalCommands();
   const { isBusy, run } = useRun();
-  const [startsAt, endsAt] = [momentOf(from, "start"), momentOf(until, "end")];
-  const missing = person === null ? "Choose who sits in" : startsAt === null || endsAt === null ? "Choose both days" : endsAt <= startsAt ? "The last day comes before the first" : reason.trim() === "" ? "Give a reason" : null;
+  const { absent, person, reason, types } = wish;
 
   async function save(): Promise<void> {
+    const [startsAt, endsAt] = [momentOf(wish.from, "start"), momentOf(wish.until, "end")];
     if (person === null || startsAt === null || endsAt === null) return;
-    const done = await run("The delegation was not saved", () => delegate({ ...(absent && { fromId: absent.id }), toId: person.id, startsAt, endsAt, reason: reason.trim() }));
-    if (!done) return;
+    const what = { toId: person.id, startsAt, endsAt, reason: reason.trim(), ...(absent && { fromId: absent.id }), ...(types && { typeKeys: [...types] }) };
+    if (!(await run("The delegation was not saved", () => delegate(what)))) return;
     toast.success(`${person.name} sits in for ${absent?.name ?? "you"}`);
     onClose();
   }
@@ -50,33 +59,61 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title="Out of office"
-      description="Somebody decides for whoever is away. Both names stand on each decision, and everything comes back afterwards."
+      description="Somebody decides while you are away. Both names stand on each decision, and everything comes back afterwards."
       footer={
         <>
-          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missing} onClick={() => void save()}>Hand over {absent ? "the" : "my"} approvals</Button>
+          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missingIn(wish)} onClick={() => void save()}>Hand over {absent ? "the" : "my"} approvals</Button>
           <Button variant="outline" onClick={onClose}>Cancel</Button>
         </>
       }
     >
       {mayArrange ? (
         <Field label="Who is away" help="Leave it empty when it is you.">
-          <PersonPicker value={absent} onChange={setAbsent} />
+          <PersonPicker value={absent} onChange={(next) => change({ absent: next })} />
         </Field>
       ) : null}
       <Field label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"} help="They never decide about their own requests." required>
-        <PersonPicker value={person} onChange={setPerson} />
+        <PersonPicker value={person} onChange={(next) => change({ person: next })} />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="First day" required>
-          <Input type="date" value={from} onChange={(event) => setFrom(event.target.value)} />
+          <Input type="date" value={wish.from} onChange={(event) => change({ from: event.target.value })} />
         </Field>
         <Field label="Last day" required>
-          <Input type="date" value={until} onChange={(event) => setUntil(event.target.value)} />
+          <Input type="date" value={wish.until} onChange={(event) => change({ until: event.target.value })} />
         </Field>
       </div>
+      <TypeChoice chosen={types} onChange={(next) => change({ types: next })} />
       <Field label="Reason" help="For example: annual leave." required>
-        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => change({ reason: event.target.value })} />
       </Field>
     </Dialog>
+  );
+}
+
+function missingIn({ absent, person, from, until, reason, types }: Wish): string | null {
+  const [startsAt, endsAt] = [momentOf(from, "start"), momentOf(until, "end")];
+  if (person === null) return `Choose who sits in for ${absent?.name ?? "you"}`;
+  if (startsAt === null || endsAt === null) return "Choose both days";
+  if (endsAt <= startsAt) return "The last day comes before the first";
+  if (types?.length === 0) return "Choose at least one type";
+  return reason.trim() === "" ? "Give a reason" : null;
+}
+
+/** Every request type, or the ticked ones. */
+function TypeChoice({ chosen, onChange }: { chosen: readonly string[] | null; onChange: (types: readonly string[] | null) => void }) {
+  const known = useTypeChoices();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium text-ink">Requests</legend>
+      <Checkbox label="Every type of request" checked={chosen === null} onCheckedChange={(isOn) => onChange(isOn ? null : [])} />
+      {chosen !== null && known ? (
+        <div className="ml-6 grid gap-1.5 sm:grid-cols-2">
+          {known.map(({ key, name }) => (
+            <Checkbox key={key} label={name} checked={chosen.includes(key)} onCheckedChange={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))} />
+          ))}
+        </div>
+      ) : null}
+    </fieldset>
   );
 }

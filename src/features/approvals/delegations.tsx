@@ -19,7 +19,7 @@ export function Delegations() {
 }
 
 function Line({ delegation }: { delegation: Delegation }) {
-  const { id, startsAt, endsAt, reason } = delegation;
+  const { id, startsAt, endsAt, reason, types } = delegation;
   const now = useNow();
   const { endDelegation } = useApprovalCommands();
   const { isBusy, run } = useRun();
@@ -29,7 +29,8 @@ function Line({ delegation }: { delegation: Delegation }) {
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-lg border border-info-line bg-info-wash px-3 py-2 text-sm">
       <Icon aria-hidden className="size-4 shrink-0 text-info" />
       <span className="min-w-0 flex-1 text-ink wrap-anywhere">
-        {delegationText(delegation, now)}, {days} <span className="text-muted">· {reason}</span>
+        {delegationText(delegation, now)}, {days}
+        {types === null ? null : <>, only for {types.join(", ")}</>} <span className="text-muted">· {reason}</span>
       </span>
       <Button
         size="sm"

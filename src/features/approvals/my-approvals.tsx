@@ -12,6 +12,7 @@ import { Delegations } from "./delegations";
 import { Reviews } from "./reviews";
 import type { ApprovalsSearch } from "./search";
 import { splitBySnooze } from "./view";
+import { LoadingApprovals } from "./loading-approvals";
 import { WaitingList } from "./waiting-list";
 
 /** What the list needs from its route. */
@@ -50,8 +51,10 @@ function LiveApprovals({ search, onSearch, onOpen, areLettersOn }: MyApprovalsPr
   const waiting = useWaiting();
   const now = useNow();
   const split = splitBySnooze(waiting?.rows ?? [], now);
-  const list = { search, onSearch, onOpen, areLettersOn, isLoading: waiting === undefined, isCut: waiting?.isCut ?? false };
+  const list = { search, onSearch, onOpen, areLettersOn, isCut: waiting?.isCut ?? false };
   const tab = search.tab ?? "waiting";
+  // Reviews stand above the tabs: shown late, they would push everything down.
+  if (waiting === undefined && tab !== "decided") return <LoadingApprovals />;
   return (
     <>
       <Reviews rows={waiting?.reviews ?? []} />

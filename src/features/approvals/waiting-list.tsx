@@ -5,7 +5,6 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { Kbd } from "../../ui/kbd";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { toast } from "../../ui/toast";
 import { type BulkResult, useApprovalCommands, type WaitingRow } from "./api";
 import { BulkBar, BulkResults } from "./bulk-bar";
@@ -22,18 +21,16 @@ import { ACTION_WORDS } from "./words";
 export function WaitingList(props: {
   rows: readonly WaitingRow[];
   isSnoozed?: boolean;
-  isLoading: boolean;
   isCut: boolean;
   search: ApprovalsSearch;
   onSearch: (changes: Partial<ApprovalsSearch>) => void;
   onOpen: (approvalId: string) => void;
   areLettersOn: () => boolean;
 }) {
-  const { rows, isSnoozed = false, isLoading, search, onSearch } = props;
+  const { rows, isSnoozed = false, search, onSearch } = props;
   const shown = filtered(rows, search);
   const list = useWaitingList(shown, props);
   const picked = shown.filter(({ approvalId }) => list.selected.has(approvalId));
-  if (isLoading) return <LoadingRows />;
   if (rows.length === 0) return <NothingWaits isSnoozed={isSnoozed} />;
   return (
     <div className="flex flex-col gap-3">
@@ -128,23 +125,6 @@ function NothingWaits({ isSnoozed }: { isSnoozed: boolean }) {
       <EmptyState kind="nothing-yet" title={isSnoozed ? "Nothing is snoozed" : "Nothing waits for your decision"}>
         {isSnoozed ? "What you snooze comes back here when its time has come." : "Requests appear here as soon as you get a seat in their approval."}
       </EmptyState>
-    </Card>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <Card>
-      <SkeletonGroup label="Loading your approvals" className="flex flex-col">
-        <div className="px-4 py-3"><Skeleton className="h-8 w-72 max-w-full" /></div>
-        <div className="h-8 border-y border-line bg-sunken" />
-        {[0, 1, 2, 3].map((row) => (
-          <div key={row} className="flex h-[58px] flex-col justify-center gap-2 border-b border-line pr-4 pl-14 last:border-b-0">
-            <Skeleton className="w-56" />
-            <Skeleton className="h-3 w-2/5" />
-          </div>
-        ))}
-      </SkeletonGroup>
     </Card>
   );
 }

@@ -76,8 +76,8 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
         </span>
       </Cell>
       <Cell className="py-2 align-top">
-        <span className="block whitespace-nowrap text-ink">{row.beneficiary}</span>
-        {row.requester === row.beneficiary ? null : <span className="block whitespace-nowrap text-muted">asked by {row.requester}</span>}
+        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">{row.beneficiary}</span>
+        {row.requester === row.beneficiary ? null : <span title={row.requester} className="block max-w-44 truncate text-muted">asked by {row.requester}</span>}
       </Cell>
       <Cell className="py-2 align-top">
         <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">

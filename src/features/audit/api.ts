@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { SavedViewsProps } from "../../components/saved-views";
 
 /** One page of events, newest first. */
 export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;
@@ -39,6 +40,25 @@ export function useEvent(eventId: string): EventDetail | null | undefined {
 /** The actions that occur in the trail. */
 export function useActions(): readonly string[] {
   return useQuery(api.audit.queries.actions, {}) ?? [];
+}
+
+/** The saved views of the trail, live. */
+export function useViews() {
+  return useQuery(api.views.queries.list, { screen: "audit" });
+}
+
+type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
+
+/** What can be done with them. */
+export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
+  const save = useMutation(api.views.mutations.save);
+  const remove = useMutation(api.views.mutations.remove);
+  const setDefault = useMutation(api.views.mutations.setDefault);
+  return {
+    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen: "audit", name, search, isShared }),
+    remove: (id) => remove({ id }),
+    setDefault: (viewId) => setDefault({ screen: "audit", viewId }),
+  };
 }
 
 /** The newest check of the chain, live. */

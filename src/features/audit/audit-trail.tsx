@@ -15,7 +15,7 @@ import { ChainState } from "./chain-state";
 import { EventFilters } from "./event-filters";
 import { EventTable } from "./event-table";
 import { ExportMenu } from "./export-menu";
-import { type AuditSearch, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
+import { type AuditSearch, everything, filterOf, isNarrowed, nextPage, PAGE_SIZES, pagesBefore, placeOf, previousPage, refined, sizeOf, withoutDefaults } from "./search";
 import { useCalmPage } from "./use-calm-page";
 import { scopeWords } from "./view";
 
@@ -107,7 +107,7 @@ function NoEvents({ page, search, onSearch }: Place & { page: EventPage }) {
   }
   if (!isNarrowed(search)) return <EmptyState kind="nothing-yet" title="No events yet">What happens in the portal is listed here.</EmptyState>;
   return (
-    <EmptyState kind="no-match" title="No event matches" action={<Button variant="outline" onClick={() => onSearch(search.size === undefined ? {} : { size: search.size })}>Clear filters</Button>}>
+    <EmptyState kind="no-match" title="No event matches" action={<Button variant="outline" onClick={() => onSearch(everything(search))}>Clear filters</Button>}>
       Take off a filter, or choose another time.
     </EmptyState>
   );

@@ -1,9 +1,11 @@
+import { useEffect } from "react";
+import { SavedViews } from "../../components/saved-views";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/audit/rules/words";
 import type { AuditOutcome } from "../../../convex/audit/table";
 import { FilterBar, type FilterPart } from "../../ui/filter-bar";
-import { useActions, usePersonName } from "./api";
+import { useActions, usePersonName, useViewCommands, useViews } from "./api";
 import { PersonPanel } from "./person-panel";
-import { type AuditSearch, refined } from "./search";
+import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf } from "./search";
 
 const SYSTEM_ACTORS = [{ value: "system", label: "The portal itself" }, { value: "visitor", label: "Visitors who are not known" }];
 const TARGET_KINDS = ["request", "task", "approval", "grant", "person", "session", "domain", "connector", "template", "delegation", "mail"];
@@ -24,9 +26,36 @@ export function EventFilters({ search, onSearch }: { search: AuditSearch; onSear
         onChange: (q) => onSearch(refined(search, { q }), "replace"),
       }}
       filters={parts}
-      onClear={() => onSearch(search.size === undefined ? {} : { size: search.size })}
+      onClear={() => onSearch(everything(search))}
+    >
+      <Views search={search} onSearch={onSearch} />
+    </FilterBar>
+  );
+}
+
+/** Filters under a name. Rows are not counted: a filter may have to read far back for its number. */
+function Views({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch, how?: "push" | "replace") => void }) {
+  const known = useViews();
+  useDefaultView(known, search, onSearch);
+  return (
+    <SavedViews
+      known={known}
+      commands={useViewCommands()}
+      openId={search.view}
+      current={viewSearchOf(search)}
+      onOpen={(view) => onSearch(parseAuditSearch(view ? { ...view.search, view: view.id } : { view: "all" }))}
     />
   );
+}
+
+/** A trail opened without anything in its address opens with the person's own default view. */
+function useDefaultView(known: ReturnType<typeof useViews>, search: AuditSearch, onSearch: (next: AuditSearch, how?: "push" | "replace") => void): void {
+  const isBare = Object.keys(search).length === 0;
+  const view = known?.views.find(({ id }) => id === known.defaultId);
+  const opened = view ? JSON.stringify({ ...view.search, view: view.id }) : null;
+  useEffect(() => {
+    if (isBare && opened !== null) onSearch(parseAuditSearch(JSON.parse(opened) as Record<string, unknown>), "replace");
+  }, [isBare, opened, onSearch]);
 }
 
 function useParts(search: AuditSearch, change: (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => void): FilterPart[] {

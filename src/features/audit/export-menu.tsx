@@ -3,14 +3,10 @@ import { useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { downloadText } from "../../lib/download";
 import { Button } from "../../ui/button";
-import { LazyMenu } from "../../ui/lazy-menu";
-import { lazyPart } from "../../ui/lazy-part";
+import { Menu, MenuItem } from "../../ui/menu";
 import { toast } from "../../ui/toast";
 import { type EventDetail, type EventFilter, type EventPlace, type ExportFormat, useExportPart } from "./api";
 import { fileName, fileText } from "./export";
-
-const loadChoices = () => import("./export-choices");
-const ExportChoices = lazyPart(() => loadChoices().then((part) => part.ExportChoices));
 
 /** An export ends here; older events need a narrower filter. */
 const MAX_EXPORTED = 10_000;
@@ -39,9 +35,10 @@ export function ExportMenu({ filter, mayExport }: { filter: EventFilter; mayExpo
   );
   if (!mayExport || taken !== null) return button;
   return (
-    <LazyMenu trigger={button} load={loadChoices}>
-      <ExportChoices trigger={button} onChoose={start} />
-    </LazyMenu>
+    <Menu trigger={button}>
+      <MenuItem onClick={() => start("csv")}>As CSV</MenuItem>
+      <MenuItem onClick={() => start("json")}>As JSON</MenuItem>
+    </Menu>
   );
 }
 

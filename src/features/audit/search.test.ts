@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterOf, isNarrowed, nextPage, pagesBefore, parseAuditSearch, placeOf, previousPage, refined } from "./search";
+import { everything, filterOf, isNarrowed, nextPage, pagesBefore, parseAuditSearch, placeOf, previousPage, refined, viewSearchOf } from "./search";
 
 describe("the address of the audit trail", () => {
   test("opens the whole trail when nothing can be read in it", () => {
@@ -21,6 +21,15 @@ describe("the address of the audit trail", () => {
   test("names a kind of thing, or one thing", () => {
     expect(filterOf({ target: "request" })).toEqual({ targetType: "request" });
     expect(filterOf({ target: "session:a:b" })).toEqual({ targetType: "session", targetId: "a:b" });
+  });
+
+  test("gives a view what is listed, not where in it somebody was", () => {
+    expect(viewSearchOf({ outcome: "denied", size: 100, pages: "5.2", event: "e1", view: "v1" })).toEqual({ outcome: "denied", size: "100" });
+    expect(parseAuditSearch({ outcome: "denied", size: "100", view: "v1" })).toEqual({ outcome: "denied", size: 100, view: "v1" });
+  });
+
+  test("is everything again after a view, without falling back into the default one", () => {
+    expect([everything({ outcome: "denied", size: 100 }), everything({ outcome: "denied", view: "v1" })]).toEqual([{ size: 100 }, { view: "all" }]);
   });
 
   test("is narrowed by a filter, not by a page or an open event", () => {

@@ -23,6 +23,8 @@ export interface AuditSearch {
   pages?: string;
   /** The event whose details are open. */
   event?: string;
+  /** The saved view the filter came from; "all" when none is wanted. */
+  view?: string;
 }
 
 const OUTCOMES: readonly string[] = ["success", "denied", "failure"] satisfies AuditOutcome[];
@@ -48,6 +50,7 @@ export function parseAuditSearch(raw: Readonly<Record<string, unknown>>): AuditS
     size: PAGE_SIZES.find((size) => size === Number(raw.size)),
     pages: text(raw.pages, PLACES),
     event: text(raw.event),
+    view: text(raw.view),
   });
 }
 
@@ -61,6 +64,16 @@ export function withoutDefaults(search: { readonly [Key in keyof AuditSearch]: A
 /** What a change of the filter makes of a search: the pages begin anew. */
 export function refined(search: AuditSearch, changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }): AuditSearch {
   return withoutDefaults({ ...search, pages: undefined, event: undefined, ...changes });
+}
+
+/** The whole trail, with rows and size as they are; somebody who left a view does not fall back into their default one. */
+export function everything({ size, view }: AuditSearch): AuditSearch {
+  return withoutDefaults({ size, view: view === undefined ? undefined : "all" });
+}
+
+/** What a saved view keeps: what is listed, not where in it somebody was. */
+export function viewSearchOf({ pages: _pages, event: _event, view: _view, ...kept }: AuditSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, String(value)]));
 }
 
 export function sizeOf({ size = DEFAULT_SIZE }: AuditSearch): PageSize {

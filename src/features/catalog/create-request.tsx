@@ -19,7 +19,7 @@ const RequestForm = lazyPart(() => import("./request-form").then((part) => part.
 export function CreateRequest({ search, onWords, ...exits }: { search: CreateSearch; onWords: (words: string) => void } & FormExits) {
   if (search.type === undefined && search.draft === undefined) return <CatalogCards words={search.q ?? ""} onWords={onWords} />;
   return (
-    <QueryBoundary title="This request cannot be opened">
+    <QueryBoundary title="This request cannot be opened" page="New request" wayOn={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
       <OpenForm key={search.type ?? search.draft} search={search} {...exits} />
     </QueryBoundary>
   );

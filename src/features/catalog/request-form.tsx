@@ -7,6 +7,7 @@ import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { PageHeader } from "../../ui/page-header";
+import { Skeleton } from "../../ui/skeleton";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
@@ -81,6 +82,7 @@ export function RequestForm(props: FormProps) {
           </div>
         </details>
       ) : null}
+      {step === "fill" && !live.preview && !live.hasFailed ? <Skeleton className="h-[42px] rounded-lg xl:hidden" /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {step === "fill" ? (

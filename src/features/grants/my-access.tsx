@@ -21,7 +21,7 @@ const SHOWN = 5;
 /** What the viewer holds and until when, with the way to keep it. Live. */
 export function MyAccess() {
   return (
-    <Card aria-labelledby="my-access">
+    <Card aria-labelledby="my-access" className="@container">
       <CardHeader id="my-access" title="My access" />
       <QueryBoundary title="Your access did not load">
         <Held />
@@ -65,22 +65,22 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
   const look = endLooks[endingOf(grant, now)];
   const words = endWords(grant, now);
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:flex-nowrap">
-      <p className="flex min-w-0 flex-1 basis-full items-baseline gap-2 sm:basis-auto">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 @lg:flex-nowrap">
+      <p className="flex min-w-0 flex-1 basis-full items-baseline gap-2 @lg:basis-auto">
         <KeyRound aria-hidden className="size-3.5 shrink-0 translate-y-0.5 text-muted" />
         <span className="min-w-0 wrap-anywhere text-ink">{description}</span>
         <GoLink to={`/requests/${requestKey}`} aria-label={`The request behind it, ${requestKey}`} className="shrink-0 rounded-sm font-mono text-xs text-muted hover:text-accent-text hover:underline">{requestKey}</GoLink>
       </p>
       {expiresAt === null ? <span className={cn("text-sm", look)}>{words}</span> : (
         <Tooltip text={formatDateTime(expiresAt)}>
-          <time dateTime={new Date(expiresAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("rounded-sm text-sm tabular-nums sm:text-right", look)}>
+          <time dateTime={new Date(expiresAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("rounded-sm text-sm tabular-nums @lg:text-right", look)}>
             {words}
             <span className="sr-only">, {formatDateTime(expiresAt)}</span>
           </time>
         </Tooltip>
       )}
       {isExtendable(grant) ? (
-        <GoLink to={extendTo} aria-label={`Extend ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto sm:ml-0")}>Extend</GoLink>
+        <GoLink to={extendTo} aria-label={`Extend ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}>Extend</GoLink>
       ) : null}
     </li>
   );

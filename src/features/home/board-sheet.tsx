@@ -58,7 +58,7 @@ function useBoard(viewer: Viewer): Board {
   const saveBoard = useSaveBoard();
   const pinCards = usePinCards();
   const [said, say] = useState("");
-  const tell = (error: unknown): void => void toast.error("Your board was not saved", { description: explain(error) });
+  const tell = (error: unknown): void => toast.error("Your board was not saved", { description: explain(error) });
   return {
     cards: boardOf(viewer.homeCards, viewer.pinnedHomeCards),
     said,

@@ -12,11 +12,11 @@ const STEPS = [
 /** What somebody sees who has asked for nothing yet and holds nothing: where to begin, and how it goes. */
 export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
   return (
-    <Card aria-labelledby="first-steps">
+    <Card aria-labelledby="first-steps" className="@container">
       <CardHeader id="first-steps" title="Start here" description="You have asked for nothing yet. Most people begin with one of these." actions={<Link to="/requests/create" className={buttonClasses()}>See everything</Link>} />
-      <ul className="grid border-t border-line sm:grid-cols-2">
+      <ul className="grid border-t border-line @lg:grid-cols-2">
         {actions.map(({ key, name, summary }) => (
-          <li key={key} className="border-b border-line sm:odd:border-r">
+          <li key={key} className="border-b border-line @lg:odd:border-r">
             <Link to="/requests/create" search={{ type: key }} className="block h-full px-4 py-3 hover:bg-hover">
               <span className="block font-medium text-ink">{name}</span>
               <span className="mt-0.5 block text-sm text-muted">{summary}</span>
@@ -24,7 +24,7 @@ export function FirstSteps({ actions }: { actions: QuickActions["actions"] }) {
           </li>
         ))}
       </ul>
-      <ol className="grid gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-3" aria-label="How it goes">
+      <ol className="grid gap-x-6 gap-y-3 px-4 py-4 @2xl:grid-cols-3" aria-label="How it goes">
         {STEPS.map(({ title, text }, index) => (
           <li key={title} className="flex gap-3">
             <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-full bg-hover text-xs font-medium text-muted tabular-nums">{index + 1}</span>

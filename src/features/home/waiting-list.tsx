@@ -22,7 +22,7 @@ const icons: Record<WaitingItem["kind"], LucideIcon> = { approval: Stamp, answer
 /** Everything that waits for the viewer, the most urgent first, each with the way to where it is done. Live. */
 export function WaitingOnYou() {
   return (
-    <Card aria-labelledby="waiting-on-you">
+    <Card aria-labelledby="waiting-on-you" className="@container">
       <CardHeader id="waiting-on-you" title="Waiting on you" />
       <QueryBoundary title="What waits for you did not load">
         <WaitingItems />
@@ -69,11 +69,11 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
   const Icon = icons[item.kind];
   const name = item.requestTitle ?? item.title;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 sm:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
-      <span className={cn("hidden size-8 items-center justify-center rounded-md sm:flex", item.isHighRisk ? "bg-warning-wash text-warning" : "bg-hover text-muted")}>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 last:border-b-0 @xl:grid-cols-[auto_minmax(0,1fr)_auto_auto]">
+      <span className={cn("hidden size-8 items-center justify-center rounded-md @xl:flex", item.isHighRisk ? "bg-warning-wash text-warning" : "bg-hover text-muted")}>
         <Icon aria-hidden className="size-4" />
       </span>
-      <div className="col-span-2 min-w-0 sm:col-span-1">
+      <div className="col-span-2 min-w-0 @xl:col-span-1">
         <p className="flex min-w-0 items-baseline gap-2">
           <span className="min-w-0 font-medium wrap-anywhere text-ink">{item.title}</span>
           <span className="shrink-0 font-mono text-xs text-muted">{item.requestKey}</span>
@@ -88,7 +88,7 @@ function WaitingRow({ item, isFirst, now }: { item: WaitingItem; isFirst: boolea
       <GoLink
         to={item.to}
         aria-label={`${verb}: ${item.title}${item.requestTitle === null ? "" : `, ${name}`} (${item.requestKey})`}
-        className={cn(buttonClasses({ variant: isFirst ? "default" : "outline", size: "sm" }), "justify-self-end sm:min-w-24")}
+        className={cn(buttonClasses({ variant: isFirst ? "default" : "outline", size: "sm" }), "justify-self-end @xl:min-w-24")}
       >
         {verb}
       </GoLink>
@@ -105,7 +105,7 @@ function Due({ item, now }: { item: WaitingItem; now: number }) {
   const Icon = level === "overdue" ? TriangleAlert : CalendarClock;
   return (
     <Tooltip text={formatDateTime(item.dueAt)}>
-      <time dateTime={new Date(item.dueAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm whitespace-nowrap tabular-nums sm:justify-self-end", dueLooks[level])}>
+      <time dateTime={new Date(item.dueAt).toISOString()} tabIndex={0} suppressHydrationWarning className={cn("inline-flex items-center gap-1.5 justify-self-start rounded-sm text-sm whitespace-nowrap tabular-nums @xl:justify-self-end", dueLooks[level])}>
         <Icon aria-hidden className="size-3.5 shrink-0" />
         {words}
         <span className="sr-only">, {formatDateTime(item.dueAt)}</span>

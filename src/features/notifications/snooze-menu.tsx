@@ -1,10 +1,11 @@
 import type { ReactElement } from "react";
 import { snoozePresets } from "../../../convex/notifications/rules";
 import { formatDateTime } from "../../lib/dates";
+import type { ButtonProps } from "../../ui/button";
 import { Menu, MenuItem } from "../../ui/menu";
 
 /** Until when something sleeps: the next hours, tomorrow, next week. */
-export function SnoozeMenu({ trigger, onSnooze }: { trigger: ReactElement; onSnooze: (until: number, when: string) => void }) {
+export function SnoozeMenu({ trigger, onSnooze }: { trigger: ReactElement<ButtonProps>; onSnooze: (until: number, when: string) => void }) {
   return (
     <Menu trigger={trigger}>
       <Presets onSnooze={onSnooze} />

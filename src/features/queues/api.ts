@@ -3,6 +3,7 @@ import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback, useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import type { SavedViewsProps } from "../../components/saved-views";
 
 const { queries, mutations } = api.workflow;
 
@@ -20,7 +21,7 @@ export type BulkWish = FunctionArgs<typeof mutations.previewBulk>;
 export type BulkPreview = FunctionReturnType<typeof mutations.previewBulk>;
 export type BulkJob = FunctionReturnType<typeof queries.bulkJobs>[number];
 export type BulkItem = FunctionReturnType<typeof queries.bulkItems>["rows"][number];
-export type SavedView = FunctionReturnType<typeof api.views.queries.list>["views"][number];
+type ViewId = FunctionReturnType<typeof api.views.queries.list>["views"][number]["id"];
 export type PersonId = FoundPerson["id"];
 
 /** Which list, with the filter that belongs to it. */
@@ -136,10 +137,14 @@ export function useViews(screen: "requests" | "tasks") {
   return useQuery(api.views.queries.list, { screen });
 }
 
-export function useViewCommands() {
+/** What can be done with the views of a list. */
+export function useViewCommands(screen: "requests" | "tasks"): SavedViewsProps<ViewId>["commands"] {
+  const save = useMutation(api.views.mutations.save);
+  const remove = useMutation(api.views.mutations.remove);
+  const setDefault = useMutation(api.views.mutations.setDefault);
   return {
-    save: useMutation(api.views.mutations.save),
-    remove: useMutation(api.views.mutations.remove),
-    setDefault: useMutation(api.views.mutations.setDefault),
+    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen, name, search, isShared }),
+    remove: (id) => remove({ id }),
+    setDefault: (viewId) => setDefault({ screen, viewId }),
   };
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import { isEmptyFilter } from "../../../convex/workflow/rules/queues";
+import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { DataTable } from "../../ui/data-table";

@@ -1,6 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import type { BulkOperation } from "../../../convex/workflow/table";
-import { DEFAULT_PAGE_SIZE, isEmptyFilter, PAGE_SIZES } from "../../../convex/workflow/rules/queues";
+import { DEFAULT_PAGE_SIZE, isEmptyFilter, PAGE_SIZES } from "../../../convex/workflow/rules/listed";
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";

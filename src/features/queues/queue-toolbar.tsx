@@ -1,20 +1,22 @@
 import { Download, History } from "lucide-react";
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { numberInText } from "../../../convex/workflow/rules/queues";
+import { SavedViews } from "../../components/saved-views";
+import { numberInText } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/filter-bar";
-import { Select, type SelectOption } from "../../ui/select";
+import { Select } from "../../ui/select";
+import type { SelectOption } from "../../ui/select-body";
 import { toast } from "../../ui/toast";
-import { useNoteExport, useRequestByKey } from "./api";
+import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
 import { exportPages } from "./export";
-import { SavedViews } from "./saved-views";
-import { parseQueueSearch } from "./search";
+import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
-import { iconOnPhone, ViewOptions } from "./view-options";
+import { ViewOptions } from "./view-options";
 
 const sorts: readonly SelectOption<QueueSort>[] = [
   { value: "newest", label: "Newest first" },
@@ -27,6 +29,9 @@ const sorts: readonly SelectOption<QueueSort>[] = [
 export function Toolbar<Row extends { readonly id: string }>(props: QueueListProps<Row> & { change: Change; shownKeys: readonly string[]; onJobs: () => void }) {
   const { search, noun, change, onSearch } = props;
   const jump = useJump(props.onOpen);
+  const views = useViews(props.list);
+  const commands = useViewCommands(props.list);
+  const countOf = useCounter();
   return (
     <FilterBar
       label={`Filter ${noun}s`}
@@ -42,9 +47,11 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
     >
       <Select aria-label="Order" className="w-36 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={search.sort ?? "newest"} onValueChange={(sort) => change({ sort })} />
       <SavedViews
-        screen={props.list}
-        search={search}
-        wishOf={(kept) => props.wishOf(parseQueueSearch(kept))}
+        known={views}
+        commands={commands}
+        openId={search.view}
+        current={viewSearchOf(search)}
+        countOf={(kept) => countOf(props.wishOf(parseQueueSearch(kept)))}
         onOpen={(view) => onSearch(parseQueueSearch(view ? { ...view.search, view: view.id } : { view: "all" }), "push")}
       />
       <ViewOptions

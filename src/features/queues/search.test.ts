@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { changedSearch, isSameView, pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf, viewSearchOf } from "./search";
+import { isSameView } from "../../components/saved-views";
+import { changedSearch, pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf, viewSearchOf } from "./search";
 
 test("what cannot be read counts as left out, and defaults are left out", () => {
   expect(parseQueueSearch({ q: " ", sort: "newest", size: 50, page: 1, overdue: 0, density: "huge", status: 7 })).toEqual({ status: "7" });

@@ -1,5 +1,5 @@
 /** What the address of a queue holds; what is left out means the default. */
-import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/queues";
+import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
 
@@ -60,12 +60,6 @@ export function changedSearch(before: QueueSearch, changes: Partial<QueueSearch>
 export function viewSearchOf(search: QueueSearch): Record<string, string> {
   const kept = Object.entries(search).filter(([name, value]) => !(PLACE as readonly string[]).includes(name) && value !== undefined);
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
-}
-
-/** Whether two addresses list the same, in the same order and columns. */
-export function isSameView(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => a[name] === b[name]);
 }
 
 /** The parts of a list in the address. */

@@ -1,11 +1,9 @@
 import { Settings2 } from "lucide-react";
 import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
 import { Checkbox } from "../../ui/checkbox";
 import type { Density } from "../../ui/data-table";
 import { Popover } from "../../ui/popover";
-
-/** A button whose words have no room on a phone: a square. */
-export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
 
 /** Which columns are shown, and how close the rows lie. */
 export function ViewOptions(props: {

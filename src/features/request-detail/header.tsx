@@ -30,7 +30,7 @@ export function RequestHeader(props: HeaderProps) {
   return (
     <div className="flex flex-col gap-3">
       <PageHeader
-        title={<span dir="auto" className="break-words">{title}</span>}
+        title={title}
         context={
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
             <span className="inline-flex items-center font-mono text-sm text-ink-soft">
@@ -114,7 +114,7 @@ function useRemind(request: RequestDetail) {
 function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   const remind = useRemind(request);
   const copy = useCopy(request);
-  const { whyNot, key, remindedAt, viewer } = request;
+  const { status, whyNot, key, remindedAt, viewer } = request;
   return (
     <>
       {status === "Draft" ? null : <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>}

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { toast } from "../../ui/toast";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
+import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { useCommand } from "./use-command";
 

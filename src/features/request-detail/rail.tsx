@@ -14,13 +14,14 @@ import { useCopy } from "./use-copy";
 
 /** Who, when, where and what came of it: the facts beside the story. */
 export function Rail({ request, isAdminFrame, className }: { request: RequestDetail; isAdminFrame: boolean; className?: string }) {
-  const { requester, beneficiary, businessArea, domain, risk, clonedFrom, costEstimate } = request;
+  const { requester, beneficiary, businessArea, domain, risk, clonedFrom, costEstimate, participants } = request;
   return (
     <aside aria-label="Facts" className={cn("flex min-w-0 flex-col gap-4", className)}>
       <Card className="px-4 py-3">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm lg:grid-cols-1">
           <Fact term="Requested by">{requester.name}</Fact>
           {beneficiary.id === requester.id ? null : <Fact term="For">{beneficiary.name}</Fact>}
+          {participants.length === 0 ? null : <Fact term="Also taking part">{participants.join(", ")}</Fact>}
           <Dates request={request} />
           {businessArea ? <Fact term="Business area">{businessArea}</Fact> : null}
           {domain ? <Fact term="Data domain">{domain}</Fact> : null}

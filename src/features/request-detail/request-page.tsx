@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
+import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/card";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { useRequest } from "./api";
 import { Activity } from "./activity";
 import { CancelDialog } from "./cancel-dialog";
@@ -12,6 +14,7 @@ import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
 import { HoldDialog } from "./hold-dialog";
 import { History } from "./history";
+import { PageLink } from "./page-link";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
 import { TaskTimeline } from "./task-timeline";
@@ -29,7 +32,7 @@ export interface RequestPageProps {
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
 export function RequestPage(props: RequestPageProps) {
   return (
-    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request">
+    <QueryBoundary key={props.name} title="This request cannot be shown" page="Request" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
       <LoadedRequest {...props} />
     </QueryBoundary>
   );
@@ -37,10 +40,13 @@ export function RequestPage(props: RequestPageProps) {
 
 function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const request = useRequest(name);
+  useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);
   if (request === undefined) return <LoadingRequest />;
+  // A draft has no tasks, and nobody to talk to yet.
+  const isDraft = request.status === "Draft";
   function goToAnswer(): void {
     onTab("conversation");
     setAnswerAsked((times) => times + 1);
@@ -57,8 +63,13 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">
-          {request.status === "Draft" ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
-          <Tabs label="About this request" items={panels} value={tab} onValueChange={onTab} />
+          {isDraft ? null : <TaskTimeline request={request} isAdminFrame={isAdminFrame} />}
+          <Tabs
+            label="About this request"
+            items={isDraft ? panels.filter(({ value }) => value !== "conversation") : panels}
+            value={isDraft && tab === "conversation" ? "request" : tab}
+            onValueChange={onTab}
+          />
         </div>
       </div>
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />

@@ -18,7 +18,7 @@ import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 /** One request from the form to the end of the access, on one page that can be printed. */
 export function StoryPage({ name }: { name: string }) {
   return (
-    <QueryBoundary key={name} title="This request cannot be shown" page="Story of a request">
+    <QueryBoundary key={name} title="This request cannot be shown" page="Story of a request" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
       <Story name={name} />
     </QueryBoundary>
   );

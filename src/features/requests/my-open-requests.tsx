@@ -18,7 +18,7 @@ const SHOWN = 6;
 /** The viewer's open requests as progress strips: how far, who holds it, since when, until when. Live. */
 export function MyOpenRequests() {
   return (
-    <Card aria-labelledby="my-open-requests">
+    <Card aria-labelledby="my-open-requests" className="@container">
       <CardHeader
         id="my-open-requests"
         title="My open requests"
@@ -64,7 +64,7 @@ function OpenRequest({ request }: { request: RequestProgress }) {
   const step = currentStep(steps);
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-b-0">
-      <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 sm:flex-row">
+      <div className="flex flex-col items-start justify-between gap-x-4 gap-y-1.5 @lg:flex-row">
         <p className="flex max-w-full min-w-0 items-baseline gap-2">
           <GoLink to={`/requests/${key}`} className="min-w-0 rounded-sm font-medium wrap-anywhere text-ink hover:text-accent-text hover:underline">{title}</GoLink>
           <span className="shrink-0 font-mono text-xs text-muted">{key}</span>
@@ -95,7 +95,7 @@ function Due({ dueAt }: { dueAt: number | null }) {
   if (dueAt === null) return null;
   const isLate = dueAt <= now;
   return (
-    <span className={cn("sm:ml-auto", dueLook(dueAt, now))}>
+    <span className={cn("@lg:ml-auto", dueLook(dueAt, now))}>
       {isLate ? "was due " : "due "}
       <RelativeTime at={dueAt} />
     </span>

@@ -10,7 +10,7 @@ import { PageHeader } from "../../ui/page-header";
 import { Select } from "../../ui/select";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { type PersonId, type Simulation, type Template, useAreas, useDomains, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "./api";
-import { PersonPicker } from "./rule-editor";
+import { PersonPicker } from "./person-picker";
 import { SampleFields } from "./sample-fields";
 import { sampleForm } from "./sample";
 import type { SimulationSearch } from "./search";

@@ -1,13 +1,17 @@
 import { Plus } from "lucide-react";
+import { Suspense } from "react";
 import type { FormField } from "../../../convex/catalog/table";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
+import { Opening } from "../../ui/opening";
 import { addField, moveField, removeField } from "./edit";
-import { FieldSheet } from "./field-sheet";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";
 import { conditionWords, KINDS } from "./words";
+
+const FieldSheet = lazyPart(() => import("./field-sheet").then((part) => part.FieldSheet));
 
 /** The form people fill in, field after field. */
 export function FieldsTab({ editor, item, onItem }: { editor: Editor; item: number | undefined; onItem: (item: number | undefined) => void }) {
@@ -49,7 +53,7 @@ export function FieldsTab({ editor, item, onItem }: { editor: Editor; item: numb
           onRemove={(index) => change(removeField(definition, index))}
         />
       </div>
-      {open && item !== undefined ? <FieldSheet key={item} editor={editor} field={open} index={item} onClose={() => onItem(undefined)} /> : null}
+      {open && item !== undefined ? <Suspense fallback={<Opening />}><FieldSheet key={item} editor={editor} field={open} index={item} onClose={() => onItem(undefined)} /></Suspense> : null}
     </Card>
   );
 }

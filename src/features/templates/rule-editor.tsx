@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { ApproverRule } from "../../../convex/approvals/table";
 import type { FormField } from "../../../convex/catalog/table";
 import type { RoleName } from "../../../convex/people/table";
-import { Combobox, type ComboboxItem } from "../../ui/combobox";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
-import { type PersonId, useFoundPeople } from "./api";
+import type { PersonId } from "./api";
+import { PersonPicker } from "./person-picker";
 import { ROLES } from "./words";
 
 const KINDS = [
@@ -17,28 +17,6 @@ const KINDS = [
 ] as const;
 
 const ROLE_OPTIONS = (Object.keys(ROLES) as RoleName[]).map((value) => ({ value, label: ROLES[value] }));
-
-/** Somebody found by name or address. */
-export function PersonPicker(props: { label: string; value: { readonly id: string; readonly name: string } | null; onChange: (person: { id: PersonId; name: string } | null) => void }) {
-  const [text, setText] = useState("");
-  const found = useFoundPeople(text);
-  const items = (found ?? []).map(({ id, name, email, area }): ComboboxItem => ({ value: id, label: name, detail: [email, area].filter(Boolean).join(" · ") }));
-  return (
-    <Combobox
-      aria-label={props.label}
-      items={items}
-      value={props.value && { value: props.value.id, label: props.value.name }}
-      onQuery={setText}
-      isLoading={found === undefined}
-      emptyText="Nobody has this name"
-      placeholder="Name or e-mail address"
-      onValueChange={(item) => {
-        const person = item && found?.find(({ id }) => id === item.value);
-        props.onChange(person ? { id: person.id, name: person.name } : null);
-      }}
-    />
-  );
-}
 
 /** Whom a step or a task asks. */
 export function RuleEditor(props: {

@@ -5,7 +5,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
-import { PersonPicker } from "./rule-editor";
+import { PersonPicker } from "./person-picker";
 import { rolesFor, shownFields, type SampleWorld } from "./sample";
 
 interface Props {

@@ -5,7 +5,7 @@ import { Avatar } from "../../ui/avatar";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { cn } from "../../ui/cn";
 import type { SimulatedStep, SimulatedTask } from "./api";
-import { ExecutorBadge } from "./tasks-tab";
+import { ExecutorBadge } from "./executor-badge";
 import { eventsAt, standingAt, type ClockEvent } from "./time-travel";
 import { hoursWords } from "./words";
 

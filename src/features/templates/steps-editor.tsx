@@ -5,6 +5,7 @@ import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";
 import { Input } from "../../ui/input";
 import { Select } from "../../ui/select";
+import { AutoApprovalEditor } from "./auto-approval-editor";
 import { compact } from "./edit";
 import { NumberField } from "./number-field";
 import { RuleEditor } from "./rule-editor";
@@ -45,6 +46,7 @@ export function StepsEditor({ policy, editor, onChange }: { policy: ApprovalPoli
       <Checkbox label="Nobody may decide in two steps" checked={policy.distinctSteps} onCheckedChange={(distinctSteps) => onChange({ ...policy, distinctSteps })} />
       <Checkbox label="High risk" help="Cannot be decided together with others." checked={policy.isHighRisk ?? false} onCheckedChange={(isHighRisk) => onChange(compact({ ...policy, isHighRisk: isHighRisk || undefined }))} />
       <NumberField label="Seconds it can be taken back" help="How long the next task waits for that." value={policy.holdSeconds} onChange={(holdSeconds) => onChange(compact({ ...policy, holdSeconds }))} />
+      <AutoApprovalEditor value={policy.autoApprove} fields={editor.definition.fields} onChange={(autoApprove) => onChange(compact({ ...policy, autoApprove }))} />
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { Sheet } from "../../ui/sheet";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { type TaskTypeRow, useTaskTypes } from "./api";
-import { ExecutorBadge } from "./tasks-tab";
+import { ExecutorBadge } from "./executor-badge";
 import { VersionBadge } from "./version-badge";
 import { timeWords } from "./words";
 

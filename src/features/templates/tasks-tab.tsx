@@ -1,32 +1,19 @@
-import { Bot, Hand, Plug, ThumbsUp, TriangleAlert } from "lucide-react";
+import { Suspense } from "react";
 import type { TemplateTask } from "../../../convex/catalog/table";
-import type { TaskExecutor } from "../../../convex/tasks/rules";
 import { typeOf } from "../../../convex/tasks/rules";
 import { templateTaskTypes } from "../../../convex/tasks/rules/workings";
-import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
+import { Opening } from "../../ui/opening";
 import { Select } from "../../ui/select";
 import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
+import { ExecutorBadge } from "./executor-badge";
 import { OrderedList } from "./ordered-list";
-import { TaskSheet } from "./task-sheet";
 import type { Editor } from "./use-editor";
-import { conditionWords, EXECUTORS, hoursWords, quorumWords, ruleWords, taskTitle } from "./words";
+import { conditionWords, hoursWords, quorumWords, ruleWords, taskTitle } from "./words";
 
-const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof Bot }>> = {
-  approval: { variant: "secondary", Icon: ThumbsUp },
-  manual: { variant: "warning", Icon: Hand },
-  connector: { variant: "neutral", Icon: Plug },
-  portal: { variant: "neutral", Icon: Bot },
-  timer: { variant: "neutral", Icon: Bot },
-};
-
-/** Who carries out a task. */
-export function ExecutorBadge({ executor }: { executor: TaskExecutor | null }) {
-  if (executor === null) return <Badge variant="destructive" icon={<TriangleAlert aria-hidden />}>Unknown type</Badge>;
-  const { variant, Icon } = looks[executor];
-  return <Badge variant={variant} icon={<Icon aria-hidden />}>{EXECUTORS[executor]}</Badge>;
-}
+const TaskSheet = lazyPart(() => import("./task-sheet").then((part) => part.TaskSheet));
 
 const types = templateTaskTypes();
 const typeOptions = types.map(({ name, title }) => ({ value: name, label: title }));
@@ -62,7 +49,7 @@ export function TasksTab({ editor, item, onItem }: { editor: Editor; item: numbe
           onRemove={(index) => change(removeTask(definition, index))}
         />
       </div>
-      {open && item !== undefined ? <TaskSheet key={item} editor={editor} task={open} index={item} onClose={() => onItem(undefined)} /> : null}
+      {open && item !== undefined ? <Suspense fallback={<Opening />}><TaskSheet key={item} editor={editor} task={open} index={item} onClose={() => onItem(undefined)} /></Suspense> : null}
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, Suspense } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
@@ -6,9 +7,11 @@ import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
+import { lazyPart } from "../../ui/lazy-part";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Tabs } from "../../ui/tabs";
+import { useTabTitle } from "../../ui/use-tab-title";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./fields-tab";
 import { LeaveGuard } from "./leave-guard";
@@ -16,12 +19,13 @@ import { ProblemsPanel } from "./problems-panel";
 import type { TemplateSearch, TemplateTab } from "./search";
 import { TasksTab } from "./tasks-tab";
 import { TemplateActions } from "./template-actions";
-import { TextsTab } from "./texts-tab";
 import { useEditor } from "./use-editor";
 import { useIsWide } from "./use-is-wide";
 import { VersionBadge } from "./version-badge";
-import { VersionsTab } from "./versions-tab";
 import { RelativeTime } from "../../ui/relative-time";
+
+const TextsTab = lazyPart(() => import("./texts-tab").then((part) => part.TextsTab));
+const VersionsTab = lazyPart(() => import("./versions-tab").then((part) => part.VersionsTab));
 
 /** What the URL of the page holds, and how to go elsewhere on it. */
 export interface TemplatePageProps {
@@ -82,6 +86,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
   const isWide = useIsWide();
   const editor = useEditor(template, isWide);
   const { draft, key } = template;
+  useTabTitle(template.definition.name || undefined);
   const tab: TemplateTab = search.tab ?? "tasks";
   const here = { ...(search.version === undefined ? {} : { version: search.version }) };
   const go = (where: TemplateSearch) => onGo({ ...here, ...where });
@@ -109,8 +114,8 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
           items={[
             { value: "tasks", label: "Tasks", count: editor.definition.tasks.length, panel: <TasksTab editor={editor} item={search.item} onItem={openItem} /> },
             { value: "form", label: "Form", count: editor.definition.fields.length, panel: <FieldsTab editor={editor} item={search.item} onItem={openItem} /> },
-            { value: "texts", label: "Texts and offer", panel: <TextsTab editor={editor} /> },
-            { value: "versions", label: "Versions", panel: <VersionsTab editor={editor} against={search.against} onGo={onGo} /> },
+            { value: "texts", label: "Texts and offer", panel: <Late><TextsTab editor={editor} /></Late> },
+            { value: "versions", label: "Versions", panel: <Late><VersionsTab editor={editor} against={search.against} onGo={onGo} /></Late> },
           ]}
         />
         <div className="lg:sticky lg:top-16 lg:mt-[3.3125rem]">
@@ -119,6 +124,11 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
       </div>
     </div>
   );
+}
+
+/** A tab whose code comes when it is opened. */
+function Late({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<SkeletonGroup label="Loading"><Skeleton className="h-96" /></SkeletonGroup>}>{children}</Suspense>;
 }
 
 function Context({ template: { key, draft, updatedAt }, isChanged }: { template: Template; isChanged: boolean }) {

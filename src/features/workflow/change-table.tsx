@@ -12,13 +12,13 @@ import { ActionLabel } from "./action-label";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import type { HistoryRow } from "./view";
 
-const columns = 8;
 const estimatedRowPx = 37;
 // A log of thousands of rows keeps only those near the view in the document.
 const rowsAroundView = 12;
 
 /** Task changes as rows: which task, before and after, what the monitor did and why, and the way to both. */
-export function ChangeTable({ label, rows }: { label: string; rows: readonly HistoryRow[] }) {
+export function ChangeTable({ label, rows, linksToRequests = false }: { label: string; rows: readonly HistoryRow[]; linksToRequests?: boolean }) {
+  const columns = linksToRequests ? 8 : 7;
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -42,16 +42,16 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
             <HeaderCell>Action</HeaderCell>
             <HeaderCell>Reason</HeaderCell>
             <HeaderCell>Time</HeaderCell>
-            <HeaderCell><VisuallyHidden>Requests</VisuallyHidden></HeaderCell>
+            {linksToRequests ? <HeaderCell><VisuallyHidden>Requests</VisuallyHidden></HeaderCell> : null}
           </HeadRow>
         </TableHead>
         <TableBody>
-          <Gap height={before} />
+          <Gap height={before} columns={columns} />
           {shown.map(({ index }) => {
             const row = rows[index];
-            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} /> : null;
+            return row ? <ChangeRow key={row.change.id} row={row} position={index} measure={virtual.measureElement} linksToRequests={linksToRequests} /> : null;
           })}
-          <Gap height={after} />
+          <Gap height={after} columns={columns} />
         </TableBody>
       </Table>
     </TableScroll>
@@ -59,7 +59,7 @@ export function ChangeTable({ label, rows }: { label: string; rows: readonly His
 }
 
 /** Stands in for the rows that are not in the document. */
-function Gap({ height }: { height: number }) {
+function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
@@ -68,7 +68,7 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-function ChangeRow({ row, position, measure }: { row: HistoryRow; position: number; measure: (element: Element | null) => void }) {
+function ChangeRow({ row, position, measure, linksToRequests }: { row: HistoryRow; position: number; measure: (element: Element | null) => void; linksToRequests: boolean }) {
   const { change } = row;
   return (
     <TableRow ref={measure} data-index={position} aria-rowindex={position + 2} className="@max-2xl/rows:relative @max-2xl/rows:grid-cols-[minmax(0,1fr)_auto] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1">
@@ -101,9 +101,11 @@ function ChangeRow({ row, position, measure }: { row: HistoryRow; position: numb
         <TruncatedText text={change.reason} />
       </Cell>
       <Cell className="whitespace-nowrap text-muted tabular-nums">{formatDateTime(change.lastUpdated)}</Cell>
-      <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
-        <RequestsButton change={change} />
-      </Cell>
+      {linksToRequests ? (
+        <Cell className="w-10 py-0 pl-0 @max-2xl/rows:absolute @max-2xl/rows:top-1.5 @max-2xl/rows:right-2">
+          <RequestsButton change={change} />
+        </Cell>
+      ) : null}
     </TableRow>
   );
 }

@@ -5,7 +5,8 @@ import { downloadText } from "../../lib/download";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
-import { Select, type SelectOption } from "../../ui/select";
+import { Select } from "../../ui/select";
+import type { SelectOption } from "../../ui/select-body";
 import { type TaskHistory, useTaskHistory } from "./api";
 import { ChangeTable } from "./change-table";
 import { TableSkeleton } from "./table-skeleton";
@@ -61,7 +62,7 @@ function HistoryBody(props: { isEmpty: boolean; rows: readonly HistoryRow[] | un
     return <EmptyState kind="nothing-yet" title="No execution logs found. Run the task monitor to generate history data." className="pt-0" />;
   }
   if (rows === undefined) return <TableSkeleton label="Loading task history" />;
-  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} />;
+  if (rows.length > 0) return <ChangeTable label="Task Status History" rows={rows} linksToRequests />;
   if (filter === "all") return <EmptyState kind="nothing-yet" title="No task changes were recorded yet." className="pt-0" />;
   return (
     <EmptyState

@@ -2,7 +2,7 @@
 import { impossible } from "../../../lib/pure/impossible";
 import type { ApprovalPolicy, ApproverRule, Quorum, StepPolicy } from "../../../approvals/table";
 import type { RoleName } from "../../../people/table";
-import type { TemplateTask } from "../../table";
+import type { FormField, TemplateTask } from "../../table";
 import { isShownWhen } from "./conditions";
 import { type Checked, fieldOf, type Report, ROLE_WORDS } from "./problem";
 
@@ -24,6 +24,13 @@ export function checkPolicy(policy: ApprovalPolicy | undefined, task: TemplateTa
   if (!autoApprove) return;
   if (checked.definition.risk !== "low" || policy.isHighRisk === true) report("Only requests of low risk may be approved by a policy", "Remove the automatic approval, or lower the risk of the type");
   if (autoApprove.policyId.trim() === "" || autoApprove.maxDurationDays < 1) report("The automatic approval has no name or no longest duration", "Fill in both");
+  for (const { field, values } of autoApprove.where ?? []) checkAnswers(fieldOf(checked.definition, field), values, report);
+}
+
+/** An answer nobody can give would leave the policy without use; one that is typed freely would let anybody meet it. */
+function checkAnswers(field: FormField | undefined, values: readonly string[], report: Report): void {
+  const options = field?.kind === "choice" ? (field.options ?? []).map(({ value }) => value) : [];
+  if (values.length === 0 || values.some((value) => !options.includes(value))) report("The automatic approval looks at an answer nobody can choose", "Name a field with choices, and one or more of them");
 }
 
 interface StepCheck {

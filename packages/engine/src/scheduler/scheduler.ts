@@ -121,10 +121,12 @@ export class Scheduler {
     });
   }
 
+  /** One pass at a time: the next is planned when this one is over. */
   #keepHouse(): void {
-    forgetOld(this.#context).catch((error: unknown) => this.#isOpen && this.#context.logger.error("old records were not removed", { error: String(error) }));
-    this.#cancelHousekeeping = this.#context.clock.setTimer(HOUSEKEEPING_EVERY_MS, () => {
-      if (this.#isOpen) this.#keepHouse();
-    });
+    void forgetOld(this.#context)
+      .catch((error: unknown) => this.#isOpen && this.#context.logger.error("old records were not removed", { error: String(error) }))
+      .finally(() => {
+        if (this.#isOpen) this.#cancelHousekeeping = this.#context.clock.setTimer(HOUSEKEEPING_EVERY_MS, () => this.#keepHouse());
+      });
   }
 }

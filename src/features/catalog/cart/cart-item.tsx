@@ -23,10 +23,10 @@ interface CartItemProps {
 
 /** One request of the cart: what it asks for, who decides, and what is in the way. */
 export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, onRemove }: CartItemProps) {
-  const { id, preview, repeats } = item;
+  const { preview, repeats } = item;
   const problems = answerProblems(item);
   return (
-    <Card aria-labelledby={itemHeadingId(id)} className="flex flex-col gap-3 p-4">
+    <Card className="flex flex-col gap-3 p-4">
       <ItemHeader item={item} onRemove={onRemove} />
       {refused === null ? null : <Alert meaning="danger" title="This one cannot be sent">{refused}</Alert>}
       {refused === null && problems.length > 0 ? (
@@ -38,7 +38,7 @@ export function CartItem({ item, refused, acceptsDuplicate, onAccept, onReason, 
       ) : null}
       <Answers lines={item.lines} />
       {preview ? <Deciders preview={preview} /> : null}
-      {repeats === null ? null : <Alert meaning="warning" title="Asked for twice">“{repeats}” in this cart asks for the same.</Alert>}
+      {repeats === null || refused !== null ? null : <Alert meaning="warning" title="Asked for twice">“{repeats}” in this cart asks for the same.</Alert>}
       {preview ? <AlreadyThere preview={preview} renderLink={(request, text) => <PageLinkTo to={`/requests/${request}`}>{text}</PageLinkTo>} /> : null}
       {isRepeated(item) ? <Checkbox label="Send it nevertheless" checked={acceptsDuplicate} onCheckedChange={onAccept} /> : null}
       {item.ownReason === null ? null : <OwnReason reason={item.ownReason} isReplaced={item.takesJustification} onReplace={onReason} />}
@@ -63,7 +63,7 @@ function ItemHeader({ item, onRemove }: { item: Item; onRemove: () => void }) {
             Edit
           </Link>
         )}
-        <Button variant="ghost" size="sm" aria-label={`Take ${title} out of the cart`} onClick={onRemove}>
+        <Button variant="ghost" size="sm" aria-label={`Take out ${title}`} onClick={onRemove}>
           Take out
         </Button>
       </div>
@@ -103,11 +103,11 @@ function Lines({ lines }: { lines: Item["lines"] }) {
   );
 }
 
-function Deciders({ preview: { steps } }: { preview: NonNullable<Item["preview"]> }) {
+function Deciders({ preview: { steps, policies } }: { preview: NonNullable<Item["preview"]> }) {
   return (
     <div className="grid grid-cols-[1rem_minmax(0,1fr)] gap-x-2 border-t border-line pt-3 text-sm">
       <UserCheck aria-hidden className="mt-0.5 size-4 text-muted" />
-      {steps.length === 0 ? <p className="text-ink-soft">Nobody has to decide: it starts at once.</p> : (
+      {steps.length === 0 ? <p className="text-ink-soft">{policies.length === 0 ? "Nobody has to decide: it starts at once." : `Approved at once by the policy ${policies.map(({ policy }) => policy).join(" and ")}, without a person.`}</p> : (
         <ol className="flex flex-col gap-1" aria-label="Who decides">
           {steps.map((step) => (
             <li key={`${step.task} ${step.title}`} className="min-w-0 wrap-anywhere">

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FormField } from "../../../../convex/catalog/table";
-import { Combobox, type ComboboxItem } from "../../../ui/combobox";
+import { Combobox } from "../../../ui/combobox";
+import type { ComboboxItem } from "../../../ui/combobox-body";
 import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";
 
 interface PickerProps {

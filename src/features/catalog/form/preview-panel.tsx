@@ -25,7 +25,7 @@ export function PreviewPanel({ live, children }: { live: LivePreview; children?:
 export function PreviewFacts({ preview }: { preview: Preview }) {
   return (
     <>
-      <DecisionList steps={preview.steps} />
+      <DecisionList preview={preview} />
       <Fact Icon={preview.tasks.some(({ by }) => by === "hand") ? Hand : Bot} title="The work">
         <p>{workText(preview.tasks)}</p>
         <TaskList tasks={preview.tasks} />
@@ -37,11 +37,17 @@ export function PreviewFacts({ preview }: { preview: Preview }) {
   );
 }
 
-function DecisionList({ steps }: { steps: Preview["steps"] }) {
-  if (steps.length === 0) return <Fact Icon={UserCheck} title="Who decides">Nobody has to: it starts at once.</Fact>;
+function DecisionList({ preview: { steps, policies } }: { preview: Preview }) {
+  if (steps.length + policies.length === 0) return <Fact Icon={UserCheck} title="Who decides">Nobody has to: it starts at once.</Fact>;
   return (
     <Fact Icon={UserCheck} title="Who decides">
       <ol className="flex flex-col gap-3">
+        {policies.map(({ task, policy }) => (
+          <li key={task}>
+            <p className="text-muted">{task}</p>
+            <p className="wrap-anywhere text-ink">Approved at once by the policy {policy}, without a person</p>
+          </li>
+        ))}
         {steps.map((step) => (
           <li key={`${step.task} ${step.title}`}>
             <p className="text-muted">{step.title}</p>
@@ -66,7 +72,7 @@ export function StepProblem({ problem }: { problem: { message: string; fix: stri
   );
 }
 
-const BY_WORDS = { people: "decided", portal: "portal", hand: "by hand" } as const;
+const BY_WORDS = { people: "decided", policy: "by policy", portal: "portal", hand: "by hand" } as const;
 
 function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
   return (

@@ -25,8 +25,14 @@ export interface NotificationTestingProps {
   readonly onKind: (kind: NotificationKind) => void;
 }
 
+/** The kind an address names; an old or mistyped one opens the screen all the same. */
+function kindOf(named: string | undefined): NotificationKind {
+  return named !== undefined && Object.hasOwn(KINDS, named) ? (named as NotificationKind) : "approval.asked";
+}
+
 /** Shows any kind of notification with sample data, sends it to oneself, and lists what was mailed. */
-export function NotificationTesting({ kind, onKind }: NotificationTestingProps) {
+export function NotificationTesting({ named, onKind }: { named: string | undefined; onKind: NotificationTestingProps["onKind"] }) {
+  const kind = kindOf(named);
   return (
     <div className="flex flex-col gap-4">
       <PageHeader title="Notification Testing" context="Look at any notice with sample data, send it to yourself, and see what became of every mail" />

@@ -4,6 +4,7 @@ import type { ThemePreference } from "../../../../convex/people/table";
 import { useViewer } from "../../../shell/session";
 import { PageHeader } from "../../../ui/page-header";
 import { NamesForm } from "./names-form";
+import { OwnActivity } from "./own-activity";
 import { PasswordForm } from "./password-form";
 import { SESSIONS_KEY, SessionsList } from "./sessions-list";
 import { ThemeChoice } from "./theme-choice";
@@ -32,6 +33,9 @@ export function Profile(props: { theme: ThemePreference; onTheme: (theme: ThemeP
       </ProfileSection>
       <ProfileSection id="profile-sessions" title="Sessions" help="Browsers you are signed in with. Sign out what you do not recognise.">
         <SessionsList />
+      </ProfileSection>
+      <ProfileSection id="profile-activity" title="Your activity" help="What the audit trail holds about what you did. Nobody can change it.">
+        <OwnActivity />
       </ProfileSection>
     </div>
   );

@@ -4,6 +4,7 @@ import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { Alert } from "../../../ui/alert";
+import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardBody, CardHeader } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
 import { RelativeTime } from "../../../ui/relative-time";
@@ -12,6 +13,7 @@ import { type TaskPageData, useTask } from "../api";
 import { GrantCard } from "./grant-card";
 import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
+import { PageLink } from "./page-link";
 import { type Asked, TaskDialogs } from "./task-dialogs";
 import { TaskHeader } from "./task-header";
 import { OtherTasks, TaskRail } from "./task-rail";
@@ -20,7 +22,7 @@ import { TechnicalDetails } from "./technical-details";
 /** The page of one task, live: what it is to do, how far it is, and what it did. */
 export function TaskPage({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
   return (
-    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task">
+    <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
       <LoadedTask taskId={taskId} isAdminFrame={isAdminFrame} />
     </QueryBoundary>
   );

@@ -1,29 +1,56 @@
 import { Bookmark, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { explain } from "../../components/refusal-words";
-import { Button } from "../../ui/button";
-import { Checkbox } from "../../ui/checkbox";
-import { Field } from "../../ui/field";
-import { Input } from "../../ui/input";
-import { Popover } from "../../ui/popover";
-import { toast } from "../../ui/toast";
-import { type SavedView, useCounter, useViewCommands, useViews } from "./api";
-import type { ListWish } from "./api";
-import { isSameView, type QueueSearch, viewSearchOf } from "./search";
-import { iconOnPhone } from "./view-options";
+import { Button } from "../ui/button";
+import { iconOnPhone } from "../ui/button-classes";
+import { Checkbox } from "../ui/checkbox";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
+import { Popover } from "../ui/popover";
+import { toast } from "../ui/toast";
+import { explain } from "./refusal-words";
+
+/** Search, filters, order and columns of a list, as its address spells them. */
+export type ViewSearch = Readonly<Record<string, string>>;
+
+/** A view as the backend answers it. */
+export interface SavedView<Id extends string> {
+  readonly id: Id;
+  readonly name: string;
+  readonly search: ViewSearch;
+  readonly isShared: boolean;
+  readonly isOwn: boolean;
+  readonly owner: string;
+}
+
+/** The saved views of one list, what can be done with them, and what the list shows right now. */
+export interface SavedViewsProps<Id extends string> {
+  /** Undefined until the first answer. */
+  readonly known: { readonly views: readonly SavedView<Id>[]; readonly defaultId: Id | null } | undefined;
+  readonly commands: {
+    readonly save: (view: { readonly id?: Id; readonly name: string; readonly search: ViewSearch; readonly isShared: boolean }) => Promise<Id>;
+    readonly remove: (id: Id) => Promise<unknown>;
+    readonly setDefault: (id: Id | null) => Promise<unknown>;
+  };
+  /** The view the address names. */
+  readonly openId: string | undefined;
+  readonly current: ViewSearch;
+  /** Opens a view; null for the list without any. */
+  readonly onOpen: (view: SavedView<Id> | null) => void;
+  /** How many rows a view has; absent where counting would read too much. */
+  readonly countOf?: (search: ViewSearch) => Promise<{ count: number; isExact: boolean }>;
+}
+
+/** Whether two addresses list the same, in the same order and columns. */
+export function isSameView(a: ViewSearch, b: ViewSearch): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => a[name] === b[name]);
+}
 
 /** The saved views of a list: open one, save the present state as one, open with one. */
-export function SavedViews(props: {
-  screen: "requests" | "tasks";
-  search: QueueSearch;
-  /** Opens a view; null for the list without any. */
-  onOpen: (view: SavedView | null) => void;
-  /** What a view's filter is, for its count. */
-  wishOf: (search: Readonly<Record<string, string>>) => ListWish;
-}) {
-  const known = useViews(props.screen);
-  const open = known?.views.find(({ id }) => id === props.search.view);
-  const isModified = open !== undefined && !isSameView(open.search, viewSearchOf(props.search));
+export function SavedViews<Id extends string>(props: SavedViewsProps<Id>) {
+  const { known, openId, current } = props;
+  const open = known?.views.find(({ id }) => id === openId);
+  const isModified = open !== undefined && !isSameView(open.search, current);
   return (
     <Popover
       title="Saved views"
@@ -41,10 +68,10 @@ export function SavedViews(props: {
   );
 }
 
-type PanelProps = Parameters<typeof SavedViews>[0] & { views: readonly SavedView[]; defaultId: string | null; open: SavedView | undefined; isModified: boolean };
+type PanelProps<Id extends string> = SavedViewsProps<Id> & { views: readonly SavedView<Id>[]; defaultId: Id | null; open: SavedView<Id> | undefined; isModified: boolean };
 
-function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen, wishOf }: PanelProps) {
-  const { save, remove, setDefault } = useViewCommands();
+function ViewsPanel<Id extends string>({ views, defaultId, open, isModified, current, onOpen, countOf, commands }: PanelProps<Id>) {
+  const { save, remove, setDefault } = commands;
   return (
     <div className="flex flex-col gap-2">
       <ul className="flex flex-col">
@@ -56,10 +83,10 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
             <button type="button" onClick={() => onOpen(view)} className={rowClasses} aria-pressed={view.id === open?.id}>
               <span className="min-w-0 flex-1 truncate">{view.name}</span>
               {view.isShared ? <span className="text-xs text-muted">{view.isOwn ? "shared" : view.owner}</span> : null}
-              <ViewCount wish={wishOf(view.search)} />
+              {countOf ? <ViewCount search={view.search} countOf={countOf} /> : null}
             </button>
             {view.isOwn ? (
-              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => void told(remove({ id: view.id }), `“${view.name}” was removed`)}>
+              <Button variant="ghost" size="iconSm" aria-label={`Remove the view ${view.name}`} onClick={() => void told(remove(view.id), `“${view.name}” was removed`)}>
                 <Trash2 aria-hidden />
               </Button>
             ) : null}
@@ -71,7 +98,7 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
           {isModified ? (
             <div className="flex flex-wrap gap-1.5">
               {open.isOwn ? (
-                <Button size="sm" variant="outline" onClick={() => void told(save({ id: open.id, screen, name: open.name, search: viewSearchOf(search), isShared: open.isShared }), `“${open.name}” was changed`)}>
+                <Button size="sm" variant="outline" onClick={() => void told(save({ id: open.id, name: open.name, search: current, isShared: open.isShared }), `“${open.name}” was changed`)}>
                   Save changes
                 </Button>
               ) : null}
@@ -81,13 +108,13 @@ function ViewsPanel({ views, defaultId, open, isModified, screen, search, onOpen
           <Checkbox
             label="Open the list with this view"
             checked={defaultId === open.id}
-            onCheckedChange={(isOn) => void told(setDefault({ screen, viewId: isOn ? open.id : null }), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
+            onCheckedChange={(isOn) => void told(setDefault(isOn ? open.id : null), isOn ? `The list opens with “${open.name}”` : "The list opens without a view")}
           />
         </div>
       ) : null}
       <NewView onSave={async (name, isShared) => {
-        const id = await save({ screen, name, search: viewSearchOf(search), isShared });
-        onOpen({ id, name, search: viewSearchOf(search), isShared, isOwn: true, owner: "" });
+        const id = await save({ name, search: current, isShared });
+        onOpen({ id, name, search: current, isShared, isOwn: true, owner: "" });
       }} />
     </div>
   );
@@ -105,13 +132,12 @@ async function told(work: Promise<unknown>, done: string): Promise<void> {
 const rowClasses = "flex min-h-8 min-w-0 flex-1 items-center gap-2 rounded-md px-2 py-1 text-left hover:bg-hover aria-pressed:font-medium aria-pressed:text-accent-text pointer-coarse:min-h-11";
 
 /** How many rows a view has right now: counted when the menu is opened. */
-function ViewCount({ wish }: { wish: ListWish }) {
-  const countOf = useCounter();
+function ViewCount({ search, countOf }: { search: ViewSearch; countOf: NonNullable<SavedViewsProps<string>["countOf"]> }) {
   const [text, setText] = useState("");
-  const key = JSON.stringify(wish);
+  const key = JSON.stringify(search);
   useEffect(() => {
     let isWanted = true;
-    countOf(JSON.parse(key) as ListWish).then(
+    countOf(JSON.parse(key) as ViewSearch).then(
       ({ count, isExact }) => void (isWanted && setText(`${count.toLocaleString("en-GB")}${isExact ? "" : "+"}`)),
       () => void (isWanted && setText("-")),
     );

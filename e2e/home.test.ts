@@ -1,0 +1,187 @@
+/** Home, by those who come to it in the morning: what waits for them, how far their own things are, and a board they arrange. */
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { askBackend } from "./support/backend.ts";
+import { fillIn } from "./support/forms.ts";
+import { journeys } from "./support/journey.ts";
+import { expectFocused, tabTo } from "./support/keyboard.ts";
+import { expectPath, expectVisible, heading, submitSignIn } from "./support/pages.ts";
+import { personas } from "./support/personas.ts";
+import { demoPassword } from "./support/portal.ts";
+import { askForWarehouse } from "./support/requests.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
+
+const journey = journeys();
+
+function card(page: Page, name: string): Locator {
+  return page.getByRole("region", { name, exact: true });
+}
+
+/** The names of the cards on the page, from top to bottom. */
+async function cardNames(page: Page): Promise<string[]> {
+  return await page.locator("main").getByRole("heading", { level: 2 }).allInnerTexts();
+}
+
+async function arrange(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Arrange" }).click();
+  const sheet = page.getByRole("dialog", { name: "Arrange Home" });
+  await sheet.waitFor();
+  return sheet;
+}
+
+/** Keeps a choice of cards without the sheet. */
+async function keepCards(page: Page, homeCards: readonly string[]): Promise<void> {
+  expect(await askBackend(page, "mutation", "people/mutations:saveHomeCards", { homeCards })).not.toHaveProperty("code");
+}
+
+journey("a decision made from one Home moves the request on another, while both are open", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const finops = await open({ as: "finops" });
+  const { key } = await askForWarehouse(staff, "WH_MKT_HOME");
+  const own = card(staff, "My open requests").getByRole("listitem").filter({ hasText: key });
+  await expectVisible(own.getByText("Pending approval"));
+  await expectVisible(own.getByRole("img", { name: /^0 of \d+ tasks complete$/ }));
+
+  const waiting = card(finops, "Waiting on you");
+  const more = waiting.getByRole("button", { name: /^Show \d+ more$/ });
+  const row = waiting.getByRole("listitem").filter({ hasText: key });
+  await row.or(more).first().waitFor();
+  if ((await row.count()) === 0) await more.click();
+  await expectVisible(row.getByText(/Sam Taylor asks for Warehouse/));
+  await expectVisible(row.getByText(/^Expires in /));
+  await row.getByRole("link", { name: /^Decide: / }).click();
+  await finops.waitForURL(/\/approvals\/\w+$/);
+  await finops.getByRole("button", { name: "Approve", exact: true }).click();
+  await expectVisible(own.getByRole("img", { name: /^1 of \d+ tasks complete$/ }));
+  await finops.getByRole("link", { name: "Home" }).first().click();
+  await expectVisible(waiting);
+  await expect.poll(() => row.count()).toBe(0);
+});
+
+journey("a question is answered where Home leads, and no longer waits", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const row = card(staff, "Waiting on you").getByRole("listitem").filter({ has: staff.getByRole("link", { name: /^Answer: / }) }).first();
+  await expectVisible(row.getByText(/asks: “/));
+  const key = /REQ-\d+/.exec(await row.innerText())?.[0] ?? "";
+  await row.getByRole("link", { name: /^Answer: / }).click();
+  await expectPath(staff, `/requests/${key}`);
+  await staff.getByRole("region", { name: "Next step" }).getByRole("button", { name: "Answer the question" }).click();
+  await staff.keyboard.type("It reads the loyalty tables; the campaign team receives it.");
+  await staff.keyboard.press("Control+Enter");
+  await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("It reads the loyalty tables", { exact: false }));
+  await staff.goto("/");
+  await expectVisible(card(staff, "My open requests").getByText(key));
+  expect(await card(staff, "Waiting on you").getByRole("listitem").filter({ hasText: key }).count()).toBe(0);
+});
+
+journey("access is extended by a request that is filled in already", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  const row = card(staff, "My access").getByRole("listitem").first();
+  const role = /Role (\w+) in Snowflake/.exec(await row.innerText())?.[1] ?? "";
+  expect(role).not.toBe("");
+  await expectVisible(row.getByText(/^Ends /));
+  await row.getByRole("link", { name: `Extend Role ${role} in Snowflake` }).click();
+  await expectPath(staff, "/requests/create");
+  await heading(staff, "Snowflake data access").waitFor();
+  expect(new URL(staff.url()).searchParams.get("field.role")).toBe(role);
+  await expectVisible(staff.locator("main").getByText(role).or(staff.locator(`main input[value*="${role}"]`)));
+});
+
+journey("cards are put away, moved and brought back, and another browser of the same person follows", async ({ open }) => {
+  const here = await open({ as: "staff" });
+  await expectVisible(card(here, "Services"));
+  const sheet = await arrange(here);
+  await sheet.getByRole("button", { name: "Put Services away" }).click();
+  await sheet.getByRole("button", { name: "Move My access up" }).click();
+  await expectVisible(sheet.getByRole("status").getByText("My access is number 1 of 2 in its column now"));
+  await expectAccessible(here);
+  await here.keyboard.press("Escape");
+  await expect.poll(() => cardNames(here)).toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+
+  const there = await open({ as: "staff" });
+  await expect.poll(() => cardNames(there)).toEqual(["Waiting on you", "My access", "My open requests", "Ask for something"]);
+  await (await arrange(here)).getByRole("button", { name: "Add Services" }).click();
+  await expectVisible(card(there, "Services"));
+  await there.reload();
+  await expectVisible(card(there, "Services"));
+
+  await here.keyboard.press("Escape");
+  await keepCards(here, []);
+  await expect.poll(() => cardNames(there)).toEqual(["Waiting on you"]);
+  await expectVisible(there.getByText("You put every card away."));
+  await (await arrange(there)).getByRole("button", { name: "Back to the usual cards" }).click();
+  await expect.poll(() => cardNames(here)).toEqual(["Waiting on you", "My open requests", "My access", "Ask for something", "Services"]);
+});
+
+journey("an admin pins a card, and nobody can put it away until it is unpinned", async ({ open }) => {
+  const admin = await open({ as: "admin" });
+  const staff = await open({ as: "staff" });
+  await keepCards(staff, []);
+  const sheet = await arrange(admin);
+  const pin = sheet.getByRole("button", { name: "Pin Services for everybody" });
+  await pin.click();
+  await expect.poll(() => cardNames(staff)).toEqual(["Waiting on you", "Services"]);
+  const away = (await arrange(staff)).getByRole("button", { name: "Put Services away" });
+  await away.click({ force: true });
+  expect(await cardNames(staff)).toEqual(["Waiting on you", "Services"]);
+  expect(await staff.getByRole("button", { name: /^Pin / }).count()).toBe(0);
+  await pin.click();
+  await expect.poll(() => cardNames(staff)).toEqual(["Waiting on you"]);
+  await keepCards(staff, ["openRequests", "myAccess", "quickActions", "services"]);
+});
+
+journey("the board is arranged and the first thing opened without a mouse", async ({ open }) => {
+  const page = await open({ as: "staff" });
+  await keepCards(page, ["openRequests", "myAccess", "quickActions", "services"]);
+  await expectVisible(card(page, "Waiting on you").getByRole("link").first());
+  await expectVisible(card(page, "My open requests").getByRole("link").first());
+  await tabTo(page, "Arrange");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Arrange Home" }).waitFor();
+  await tabTo(page, "Move My open requests down");
+  await page.keyboard.press("Alt+ArrowDown");
+  await expectFocused(page, "Move My open requests down");
+  await expect.poll(() => cardNames(page).then((names) => names.slice(0, 3))).toEqual(["Waiting on you", "My access", "My open requests"]);
+  await page.keyboard.press("Alt+ArrowUp");
+  await expect.poll(() => cardNames(page).then((names) => names.slice(0, 3))).toEqual(["Waiting on you", "My open requests", "My access"]);
+  await page.keyboard.press("Escape");
+  await expectFocused(page, "Arrange");
+  await tabTo(page, /^Decide: /);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/approvals\/\w+$/);
+});
+
+journey("each role sees what is theirs, and what stands still leads to its list", async ({ open }) => {
+  const staff = await open({ as: "staff" });
+  await expectVisible(card(staff, "Services"));
+  expect(await cardNames(staff)).not.toContain("In your care");
+  const admin = await open({ as: "admin" });
+  await card(admin, "In your care").getByRole("link", { name: /^Stopped by a failure/ }).click();
+  await expectPath(admin, "/admin/requests");
+  expect(new URL(admin.url()).searchParams.get("status")).toBe("Blocked");
+  await expectVisible(admin.getByText("Blocked", { exact: true }));
+});
+
+journey("Home is accessible in both themes, on a desk, a tablet and a phone", async ({ open }) => {
+  for (const as of ["staff", "admin"] as const) {
+    const page = await open({ as });
+    await expectVisible(card(page, "Services").getByText("Snowflake"));
+    await expectVisible(card(page, "Waiting on you").getByRole("link").first());
+    await expectAccessibleAtEveryWidth(page, [1440, 768, 360]);
+  }
+});
+
+journey("somebody new finds where to begin instead of empty cards", async ({ open, portal }) => {
+  const page = await open();
+  await submitSignIn(page, { url: portal.url, email: personas.newStarter, password: demoPassword });
+  await heading(page, "Choose your own password").waitFor();
+  await fillIn(page, { "New password": "My-own-1pass", "New password again": "My-own-1pass" });
+  await page.getByRole("button", { name: "Change password" }).click();
+  const start = card(page, "Start here");
+  await expectVisible(start.getByRole("list", { name: "How it goes" }));
+  expect(await cardNames(page)).toEqual(["Waiting on you", "Start here", "Services"]);
+  await expectVisible(page.getByText("Nothing waits for you.", { exact: true }));
+  await expectAccessibleAtEveryWidth(page, [1440, 768, 360]);
+  await start.getByRole("link", { name: /^Snowflake data access/ }).click();
+  await heading(page, "Snowflake data access").waitFor();
+});
