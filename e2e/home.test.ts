@@ -40,7 +40,9 @@ journey("a decision made from one Home moves the request on another, while both 
   const { key } = await askForWarehouse(staff, "WH_MKT_HOME");
   const own = card(staff, "My open requests").getByRole("listitem").filter({ hasText: key });
   await expectVisible(own.getByText("Pending approval"));
-  await expectVisible(own.getByRole("img", { name: /^0 of \d+ tasks complete$/ }));
+  // Tasks this form does not need are complete from the start.
+  const before = Number(/^(\d+) of/.exec((await own.getByRole("img").getAttribute("aria-label")) ?? "")?.[1]);
+  expect(before).toBeGreaterThanOrEqual(0);
 
   const waiting = card(finops, "Waiting on you");
   const more = waiting.getByRole("button", { name: /^Show \d+ more$/ });
@@ -52,7 +54,7 @@ journey("a decision made from one Home moves the request on another, while both 
   await row.getByRole("link", { name: /^Decide: / }).click();
   await finops.waitForURL(/\/approvals\/\w+$/);
   await finops.getByRole("button", { name: "Approve", exact: true }).click();
-  await expectVisible(own.getByRole("img", { name: /^1 of \d+ tasks complete$/ }));
+  await expectVisible(own.getByRole("img", { name: new RegExp(`^${before + 1} of \\d+ tasks complete$`) }));
   await finops.getByRole("link", { name: "Home" }).first().click();
   await expectVisible(waiting);
   await expect.poll(() => row.count()).toBe(0);
