@@ -49,7 +49,7 @@ journey("a task that Snowflake refuses says why, is repaired and tried again, an
   await staff.goto(`/requests/${request.key}`);
   await approve(request, owner);
 
-  await expectVisible(nextStep(staff).getByText("Blocked: Give the role failed; an admin can retry or resolve it"));
+  await expectVisible(nextStep(staff).getByText("Blocked: “Give the role” failed; an admin can retry or resolve it"));
   await expectVisible(taskIn(staff, "Give the role").getByText("Snowflake could not do it."));
   await taskIn(staff, "Give the role").getByRole("link", { name: "Give the role" }).click();
   await heading(staff, "Give the role").waitFor();

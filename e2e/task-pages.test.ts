@@ -43,6 +43,38 @@ async function handOn(page: Page, name: string, reason: string): Promise<void> {
   await expectVisible(page.getByText(`With ${name}`));
 }
 
+journey("a kill switch is pulled and released without a mouse, by nobody but a super admin", async ({ open }) => {
+  const page = await open({ as: "superAdmin", at: "/superadmin/services" });
+  await heading(page, "Services").waitFor();
+  await takePictures(page, "services-1440");
+  await card(page, "Collate").getByRole("button", { name: "Switch off" }).focus();
+  await tabTo(page, "Kill switch");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Stop everything in Collate?" });
+  await dialog.waitFor();
+  await page.keyboard.type("Its tokens were published by mistake");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Collat");
+  await tabTo(page, "Pull the kill switch");
+  await page.keyboard.press("Enter");
+  await expectVisible(dialog);
+  await tabTo(page, /^Type “Collate” to confirm/, "Shift+Tab");
+  await page.keyboard.type("Collate");
+  await tabTo(page, "Pull the kill switch");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await expectVisible(card(page, "Collate").getByText("The kill switch is pulled: no task touches Collate"));
+  // The pressed button is gone; the keyboard goes on beside it.
+  await expectFocused(page, "Switch on");
+  const admin = await open({ as: "admin", at: "/notifications" });
+  await expectVisible(admin.getByText("The kill switch of Collate was pulled by Sofia Rossi"));
+  await admin.goto("/superadmin/services");
+  expect(await admin.getByRole("button", { name: /Kill switch|Switch on/ }).count()).toBe(0);
+  await card(page, "Collate").getByRole("button", { name: "Switch on" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
+  await expectVisible(card(page, "Collate").getByText("Tasks may use it"));
+});
+
 journey("a task's page tells its requester, its holder and a stranger what is theirs", async ({ open }) => {
   const staff = await open({ as: "staff" });
   const { request, taskId } = await aRunningTask(staff, await open({ as: "superAdmin" }), "margin_daily");
@@ -123,36 +155,4 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   // The monitor would start what waited within a minute; a super admin need not wait for it.
   await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
   await expectVisible(next.getByText(/^Completed: access until/));
-});
-
-journey("a kill switch is pulled and released without a mouse, by nobody but a super admin", async ({ open }) => {
-  const page = await open({ as: "superAdmin", at: "/superadmin/services" });
-  await heading(page, "Services").waitFor();
-  await takePictures(page, "services-1440");
-  await card(page, "Collate").getByRole("button", { name: "Switch off" }).focus();
-  await tabTo(page, "Kill switch");
-  await page.keyboard.press("Enter");
-  const dialog = page.getByRole("dialog", { name: "Stop everything in Collate?" });
-  await dialog.waitFor();
-  await page.keyboard.type("Its tokens were published by mistake");
-  await page.keyboard.press("Tab");
-  await page.keyboard.type("Collat");
-  await tabTo(page, "Pull the kill switch");
-  await page.keyboard.press("Enter");
-  await expectVisible(dialog);
-  await tabTo(page, /^Type “Collate” to confirm/, "Shift+Tab");
-  await page.keyboard.type("Collate");
-  await tabTo(page, "Pull the kill switch");
-  await page.keyboard.press("Enter");
-  await dialog.waitFor({ state: "hidden" });
-  await expectVisible(card(page, "Collate").getByText("The kill switch is pulled: no task touches Collate"));
-  // The pressed button is gone; the keyboard goes on beside it.
-  await expectFocused(page, "Switch on");
-  const admin = await open({ as: "admin", at: "/notifications" });
-  await expectVisible(admin.getByText("The kill switch of Collate was pulled by Sofia Rossi"));
-  await admin.goto("/superadmin/services");
-  expect(await admin.getByRole("button", { name: /Kill switch|Switch on/ }).count()).toBe(0);
-  await card(page, "Collate").getByRole("button", { name: "Switch on" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Switch on" }).click();
-  await expectVisible(card(page, "Collate").getByText("Tasks may use it"));
 });
