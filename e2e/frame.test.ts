@@ -30,11 +30,13 @@ journey("the palette opens a request by its key, and searches all of them for th
   await palette.getByRole("option", { name: "Search all requests for “task mon”" }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/superadmin/task-monitor");
+  await palette.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").fill("req-142");
   await palette.getByRole("option", { name: "Open REQ-142" }).waitFor();
   await page.keyboard.press("Enter");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/requests/REQ-142");
+  await palette.waitFor({ state: "hidden" });
   await page.keyboard.press("Control+k");
   await palette.getByRole("combobox").fill("quarterly");
   await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
