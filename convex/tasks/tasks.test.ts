@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
-import { stepNow, submitted } from "../dev/requests.testing";
+import { stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
-import { archiveRequest, cancelRequest } from "../workflow/model";
+import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
 
 afterEach(endWorld);
 
@@ -30,4 +30,20 @@ test("tasks of a request that was put away are not listed", async () => {
     await archiveRequest(stepNow(ctx), await cancelRequest(stepNow(ctx), request, "Postponed"));
   });
   expect(await ada.query(api.tasks.queries.mine, {})).toEqual([]);
+});
+
+test("the page of a task says whose it is, which of its neighbours were skipped, and keeps secrets out of a failure's words", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  const taskId = await world.run(async (ctx) => {
+    const request = await submitted(ctx, bea.id, [{ type: "manual_check", assigneeId: ada.id }, { type: "manual_check", order: 2, skippedBecause: "Not needed" }]);
+    const task = await taskAt(ctx, request, 0);
+    await failTask(stepNow(ctx), task, { outcome: "error", error: "Refused with token=abc123secret", isFinal: true });
+    return task._id;
+  });
+  const page = await ada.query(api.tasks.queries.get, { taskId });
+  expect(page).toMatchObject({ isMine: true, status: "Failed", others: [{ isSkipped: false }, { isSkipped: true }] });
+  expect(page.error).toMatch(/^Refused with token=(?!abc123secret)/);
+  expect(await bea.query(api.tasks.queries.get, { taskId })).toMatchObject({ isMine: false });
 });

@@ -16,7 +16,7 @@ describe("a due time", () => {
   test.each([
     ["task", 48 * HOUR_MS, "Due in 2 days"],
     ["task", -3 * HOUR_MS - 300_000, "Overdue by 3h 5m"],
-    ["review", -HOUR_MS, "Overdue by 1h 0m"],
+    ["review", -HOUR_MS, "Overdue by 1h"],
     ["approval", 48 * HOUR_MS, "Expires in 2 days"],
     ["approval", -HOUR_MS, "Expires now"],
     ["answer", 7 * 24 * HOUR_MS, "Closes next week"],

@@ -6,6 +6,7 @@ import { Button } from "../../../src/ui/button";
 import { Card, CardBody, CardHeader } from "../../../src/ui/card";
 import { CopyButton } from "../../../src/ui/copy-button";
 import { DescriptionList } from "../../../src/ui/description-list";
+import { MetaLine } from "../../../src/ui/meta-line";
 import { RelativeTime } from "../../../src/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/table";
 import { Tabs } from "../../../src/ui/tabs";
@@ -58,6 +59,16 @@ export function ColoursSection() {
         ))}
       </div>
     </Section>
+  );
+}
+
+function Facts() {
+  return (
+    <MetaLine>
+      <span>Ada Lovelace</span>
+      <span>Started <RelativeTime at={fiveHoursAgo} /></span>
+      <span>Attempt 2 of 5</span>
+    </MetaLine>
   );
 }
 
@@ -125,6 +136,7 @@ export function DataSection() {
       <Row caption="Person, time, id">
         <Avatar name="Ada Lovelace" />
         <RelativeTime at={fiveHoursAgo} />
+        <Facts />
         <span className="flex items-center gap-1 font-mono text-sm">
           k57d3abc9 <CopyButton text="k57d3abc9" label="Copy id" />
         </span>
