@@ -32,7 +32,7 @@ export const buttonClasses = cva(
 );
 
 /** Variant and size of a button. */
-export type ButtonLook = VariantProps<typeof buttonClasses>;
+type ButtonLook = VariantProps<typeof buttonClasses>;
 
 /** A button whose words have no room on a phone: a square. */
 export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
