@@ -129,10 +129,11 @@ describe("what opens", () => {
     await expect.poll(focused).toBe("25");
   });
 
-  test("a menu opens with the arrow key, and Esc gives focus back to its button", async () => {
+  test("a menu opens with the arrow key at its first command, and Esc gives focus back to its button", async () => {
     await page.getByRole("button", { name: "Menu", exact: true }).focus();
     await page.keyboard.press("ArrowDown");
     await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+    await expect.poll(focused).toContain("Profile");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("menu").waitFor({ state: "hidden" });

@@ -1,4 +1,4 @@
-import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState, useTransition } from "react";
+import { cloneElement, createContext, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState, useTransition } from "react";
 import type { ButtonProps } from "./button-classes";
 import { Opening, tellNotOpened } from "./opening";
 
@@ -8,6 +8,9 @@ const openingKeys = {
   menu: ({ key }: KeyboardEvent) => key === "ArrowDown",
   listbox: ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => key === "ArrowDown" || key === "ArrowUp" || (key.length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey),
 } as const;
+
+/** Whether the press that made a popup be loaded came by keyboard: a menu then begins at its first command. */
+export const PressedByKey = createContext(false);
 
 /**
  * Something a button opens, whose code comes when somebody goes for the button: loading starts when pointer or
@@ -22,14 +25,14 @@ export function LazyPopup(props: {
   children: ReactNode;
 }) {
   const { opens, trigger, load, children } = props;
-  const [isWanted, setWanted] = useState(false);
+  const [wantedBy, setWantedBy] = useState<"key" | "pointer" | null>(null);
   const [isOnItsWay, start] = useTransition();
   // A failure is met again, and told, when the button is pressed.
   const prepare = () => void load().catch(() => undefined);
-  const open = () => start(async () => {
+  const open = (by: "key" | "pointer") => start(async () => {
     try {
       await load();
-      start(() => setWanted(true));
+      start(() => setWantedBy(by));
     } catch {
       tellNotOpened();
     }
@@ -41,16 +44,17 @@ export function LazyPopup(props: {
     "aria-expanded": false,
     onPointerEnter: prepare,
     onFocus: prepare,
-    onClick: open,
+    // A press of Enter or Space, and one by script, count no clicks.
+    onClick: ({ detail }) => open(detail === 0 ? "key" : "pointer"),
     onKeyDown: (event) => {
       if (isRefused || !openingKeys[opens](event)) return;
       event.preventDefault();
-      open();
+      open("key");
     },
   });
   return (
     <>
-      <Suspense fallback={standIn}>{isWanted ? children : standIn}</Suspense>
+      <Suspense fallback={standIn}>{wantedBy === null ? standIn : <PressedByKey value={wantedBy === "key"}>{children}</PressedByKey>}</Suspense>
       {isOnItsWay ? <Opening /> : null}
     </>
   );
