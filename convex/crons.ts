@@ -11,7 +11,6 @@ crons.interval("health of services", { minutes: 5 }, internal.services.actions.r
 crons.interval("approval timers", { minutes: 1 }, internal.approvals.internal.runTimers, {});
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
-crons.interval("prune mail outbox", { hours: 24 }, internal.notifications.internal.prune, {});
 crons.interval("audit retention", { hours: 24 }, internal.audit.internal.applyRetention, {});
 crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
