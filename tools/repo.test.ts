@@ -19,6 +19,10 @@ describe("layout", () => {
   /** Features without a slice of their own, and why. */
   const withoutSlice: Readonly<Record<string, string>> = {
     home: "composes what other slices say about the viewer",
+    "own-requests": "a person's list of what the requests slice holds",
+    "request-detail": "one request of the requests slice, page and story",
+    queues: "all requests and all tasks, two lists of the workflow slice",
+    templates: "what the catalog slice offers, as its super admins edit it",
     environment: "shows figures of the server process, which is no data of the backend",
   };
 
@@ -29,7 +33,8 @@ describe("layout", () => {
 
   test("there are no barrel files besides the engine's doors", () => {
     // The third hands the transaction seam's types to the parts above `functions`, which may not reach past it.
-    const doors = ["packages/engine/src/index.ts", "packages/engine/src/testing/index.ts", "packages/engine/src/functions/seam.ts"];
+    // The last is one chunk by intent: nothing else may name its parts.
+    const doors = ["packages/engine/src/index.ts", "packages/engine/src/testing/index.ts", "packages/engine/src/functions/seam.ts", "src/ui/floating.ts"];
     const barrels = code.filter(({ path: file, text }) => {
       const statements = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "").split(";").map((line) => line.trim()).filter((line) => line !== "");
       return !doors.includes(file) && statements.length > 0 && statements.every((line) => /^export\s+(type\s+)?(\*|\{[^}]*\})[\s\S]*\sfrom\s/.test(line));
