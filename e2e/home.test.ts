@@ -17,9 +17,9 @@ function card(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** The names of the cards on the page, from top to bottom. */
+/** The names of the cards on the page, from top to bottom; by element, because an open sheet hides the page from roles. */
 async function cardNames(page: Page): Promise<string[]> {
-  return await page.locator("main").getByRole("heading", { level: 2 }).allInnerTexts();
+  return await page.locator("main h2").allInnerTexts();
 }
 
 async function arrange(page: Page): Promise<Locator> {
@@ -40,7 +40,9 @@ journey("a decision made from one Home moves the request on another, while both 
   const { key } = await askForWarehouse(staff, "WH_MKT_HOME");
   const own = card(staff, "My open requests").getByRole("listitem").filter({ hasText: key });
   await expectVisible(own.getByText("Pending approval"));
-  await expectVisible(own.getByRole("img", { name: /^0 of \d+ tasks complete$/ }));
+  // Tasks this form does not need are complete from the start.
+  const before = Number(/^(\d+) of/.exec((await own.getByRole("img").getAttribute("aria-label")) ?? "")?.[1]);
+  expect(before).toBeGreaterThanOrEqual(0);
 
   const waiting = card(finops, "Waiting on you");
   const more = waiting.getByRole("button", { name: /^Show \d+ more$/ });
@@ -52,7 +54,7 @@ journey("a decision made from one Home moves the request on another, while both 
   await row.getByRole("link", { name: /^Decide: / }).click();
   await finops.waitForURL(/\/approvals\/\w+$/);
   await finops.getByRole("button", { name: "Approve", exact: true }).click();
-  await expectVisible(own.getByRole("img", { name: /^1 of \d+ tasks complete$/ }));
+  await expectVisible(own.getByRole("img", { name: new RegExp(`^${before + 1} of \\d+ tasks complete$`) }));
   await finops.getByRole("link", { name: "Home" }).first().click();
   await expectVisible(waiting);
   await expect.poll(() => row.count()).toBe(0);

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { Keyboard, LogOut, User } from "lucide-react";
 import type { ReactElement } from "react";
-import type { ButtonProps } from "../ui/button";
+import type { ButtonProps } from "../ui/button-classes";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu";
 import { PageLink } from "./page-link";
 import { usePageExists } from "./use-menu";

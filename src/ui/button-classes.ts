@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { cva, type VariantProps } from "class-variance-authority";
 
 /** The look of a button, for buttons and for links that act as one. */
@@ -35,3 +36,12 @@ export type ButtonLook = VariantProps<typeof buttonClasses>;
 
 /** A button whose words have no room on a phone: a square. */
 export const iconOnPhone = "max-sm:w-8 max-sm:px-0 max-sm:pointer-coarse:w-11";
+
+/** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
+export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
+  ButtonLook & {
+    busy?: boolean;
+    busyLabel?: string;
+    /** A sentence; when present the button stays focusable, refuses the click and explains itself. */
+    disabledReason?: string | null;
+  };

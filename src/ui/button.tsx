@@ -1,18 +1,9 @@
 import { LoaderCircle } from "lucide-react";
-import { type ComponentProps, type MouseEvent, useId, useImperativeHandle, useRef, useState } from "react";
-import { type ButtonLook, buttonClasses } from "./button-classes";
+import { type MouseEvent, useId, useImperativeHandle, useRef, useState } from "react";
+import { type ButtonProps, buttonClasses } from "./button-classes";
 import { cn } from "./cn";
 import { TooltipBubble } from "./tooltip-part";
 import { VisuallyHidden } from "./visually-hidden";
-
-/** A button; `busyLabel` replaces its words while work runs, `disabledReason` says why it cannot be used. */
-export type ButtonProps = Omit<ComponentProps<"button">, "disabled"> &
-  ButtonLook & {
-    busy?: boolean;
-    busyLabel?: string;
-    /** A sentence; when present the button stays focusable, refuses the click and explains itself. */
-    disabledReason?: string | null;
-  };
 
 /** Whether the pointer or keyboard focus rests on a refused button, and the handlers that tell. */
 function useAttention(isRefused: boolean) {

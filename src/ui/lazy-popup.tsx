@@ -1,5 +1,5 @@
 import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useState, useTransition } from "react";
-import type { ButtonProps } from "./button";
+import type { ButtonProps } from "./button-classes";
 import { Opening, tellNotOpened } from "./opening";
 
 /** What is opened, and the keys that open it besides those of every button. */

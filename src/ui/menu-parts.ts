@@ -1,6 +1,6 @@
 import type { Menu as Base } from "@base-ui/react/menu";
 import { createContext, type ReactElement, type ReactNode, useContext } from "react";
-import type { ButtonProps } from "./button";
+import type { ButtonProps } from "./button-classes";
 
 /** What a menu takes. */
 export interface MenuProps {

@@ -1,6 +1,6 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import { type ReactElement, type ReactNode, useState } from "react";
-import type { ButtonProps } from "./button";
+import type { ButtonProps } from "./button-classes";
 import { cn } from "./cn";
 import { popupClasses } from "./popup-classes";
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { snoozePresets } from "../../../convex/notifications/rules";
 import { formatDateTime } from "../../lib/dates";
-import type { ButtonProps } from "../../ui/button";
+import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem } from "../../ui/menu";
 
 /** Until when something sleeps: the next hours, tomorrow, next week. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { ButtonProps } from "../../ui/button";
+import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuChoices } from "../../ui/menu";
 import { themeChoices } from "./choices";
 import { theme, useTheme } from "./theme";

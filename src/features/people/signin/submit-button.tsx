@@ -1,5 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
-import { Button, type ButtonProps } from "../../../ui/button";
+import { Button } from "../../../ui/button";
+import type { ButtonProps } from "../../../ui/button-classes";
 
 /**
  * The button that sends a form, and Enter with it: both wait until the page's code has loaded, which is
