@@ -76,25 +76,26 @@ journey("a kill switch is pulled and released without a mouse, by nobody but a s
 });
 
 journey("a task's page tells its requester, its holder and a stranger what is theirs", async ({ open }) => {
-  const staff = await open({ as: "staff" });
-  const { request, taskId } = await aRunningTask(staff, await open({ as: "superAdmin" }), "margin_daily");
-  await staff.goto(`/requests/tasks/${taskId}`);
-  await heading(staff, WORK).waitFor();
-  await expectVisible(staff.getByText("Waits for somebody to take it").or(staff.getByText("With Aisha Khan")));
-  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve by hand"]) expect(await staff.getByRole("button", { name }).count(), name).toBe(0);
-  await everyWidth(staff);
+  const requester = await open({ as: "finops" });
+  const { request, taskId } = await aRunningTask(requester, await open({ as: "superAdmin" }), "margin_daily");
+  await requester.goto(`/requests/tasks/${taskId}`);
+  await heading(requester, WORK).waitFor();
+  await expectVisible(requester.getByText("Waits for somebody to take it").or(requester.getByText("With Aisha Khan")));
+  for (const name of ["Take it", "Hand on", "Report as done", "Retry", "Resolve by hand"]) expect(await requester.getByRole("button", { name }).count(), name).toBe(0);
+  expect(await requester.getByText("Give REQ-", { exact: false }).count()).toBe(0);
+  await everyWidth(requester);
 
   const admin = await open({ as: "admin", at: `/admin/requests/tasks/${taskId}` });
   await heading(admin, WORK).waitFor();
   await handOn(admin, "Gareth Price", "Runs of the marts are his");
   // The button that opened the dialog may be gone; the keyboard goes on from what happens next.
   await expectFocused(admin, "Next step");
-  await expectVisible(staff.getByText("With Gareth Price"));
+  await expectVisible(requester.getByText("With Gareth Price"));
 
   const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
   await expectVisible(holder.getByText("Yours to do"));
   await everyWidth(holder);
-  const stranger = await open({ as: "finops", at: `/requests/tasks/${taskId}`, allow: [/tasks\/queries:get/] });
+  const stranger = await open({ as: "staff", at: `/requests/tasks/${taskId}`, allow: [/tasks\/queries:get/] });
   await expectVisible(stranger.getByText("This does not exist, or it is not yours to see."));
   expect(await stranger.locator("body").innerText()).not.toContain(request.key);
 });

@@ -24,7 +24,7 @@ export function ManualCard({ task, onAsk, next }: ManualCardProps) {
     <Card aria-labelledby="task-manual">
       <CardHeader id="task-manual" title="What to do" />
       <CardBody className="flex flex-col gap-4">
-        <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions ?? "There are no further instructions: the title says it all."}</p>
+        <p className="whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions ?? (whyNot.report === null ? "There are no further instructions: the title says it all." : "Whoever does it has the exact steps.")}</p>
         {evidence ? (
           <div>
             <h3 className="text-sm font-medium text-ink">{task.evidenceLabel ?? "Evidence"}</h3>
