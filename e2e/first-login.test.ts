@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { fillIn, focusedField, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, expectVisible, heading, known, submitSignIn } from "./support/pages.ts";
+import { expectPath, expectVisible, heading, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal.ts";
 
@@ -76,7 +76,7 @@ emptyPortal("an empty portal prints a one-time password for its first super admi
   await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: printed });
   await heading(page, "Choose your own password").waitFor();
   await changePassword(page, ownPassword);
-  await known(page);
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
   await page.goto("/superadmin/task-monitor");
   await page.getByText("No execution logs found. Run the task monitor to generate logs.").or(page.getByText("No open tasks").first()).waitFor();
   await page.context().close();

@@ -61,7 +61,14 @@ journey("a comment with a mention and a file reaches the other at once; a note a
   await admin.getByRole("button", { name: "Send comment" }).click();
 
   await expectVisible(staff.getByRole("list", { name: "Comments" }).getByText("I am on it"));
-  await expectVisible(staff.getByRole("complementary", { name: "Facts" }).getByText("Also taking part"));
+  // Who had nothing to do with it takes part from the mention on.
+  await staff.getByRole("textbox", { name: "Comment", exact: true }).pressSequentially("For you as well, @Grace");
+  await staff.getByRole("option", { name: /Grace Whitfield/ }).waitFor();
+  await staff.keyboard.press("Enter");
+  await staff.keyboard.press("Control+Enter");
+  const facts = staff.getByRole("complementary", { name: "Facts" });
+  await expectVisible(facts.getByText("Also taking part"));
+  await expectVisible(facts.getByText("Grace Whitfield"));
   expect(await staff.getByText("Third time this month").count()).toBe(0);
   for (const tab of ["Activity", "History"]) {
     await staff.getByRole("tab", { name: tab }).click();

@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { FileText, Keyboard, LogOut, User } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { numberInText } from "../../convex/workflow/rules/listed";
 import { cn } from "../ui/cn";
 import { Kbd } from "../ui/kbd";
@@ -112,6 +112,15 @@ function PaletteCommands({ text, groups, hasProfile, onOpenChange, onShowShortcu
 /** Go anywhere and do what is offered everywhere, from the keyboard. */
 export function CommandPalette(props: PaletteProps) {
   const [text, setText] = useState("");
+  const router = useRouter();
+  /** A key is opened at once: whoever types it is faster than the list that offers it. */
+  function openKey(event: KeyboardEvent): void {
+    const [found] = findings(text, props.groups);
+    if (event.key !== "Enter" || event.nativeEvent.isComposing || found === undefined || numberInText(text.trim()) === null) return;
+    event.preventDefault();
+    props.onOpenChange(false);
+    void router.navigate({ href: found.to });
+  }
   return (
     <Base.Root open={props.open} onOpenChange={(next) => props.onOpenChange(next)} onOpenChangeComplete={(isOpen) => isOpen || setText("")}>
       <Base.Portal>
@@ -124,6 +133,7 @@ export function CommandPalette(props: PaletteProps) {
             <Command.Input
               value={text}
               onValueChange={setText}
+              onKeyDown={openKey}
               placeholder="Search pages and commands, or type REQ-142"
               className="h-11 w-full border-b border-line bg-transparent px-4 text-base outline-none placeholder:text-muted pointer-coarse:text-lg"
             />
