@@ -10,6 +10,13 @@ import { lazyPart } from "../ui/lazy-part";
 
 const FirstPassword = lazyPart(() => import("./-first-password").then((part) => part.FirstPassword));
 
+// Made once: a boundary that gets a new element before its code is there drops what the server sent, and the typed text with it.
+const firstPassword = (
+  <Suspense fallback={null}>
+    <FirstPassword />
+  </Suspense>
+);
+
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
   beforeLoad: ({ context, location }) => {
@@ -24,13 +31,7 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
-  if (mustChangePassword) {
-    return (
-      <Suspense fallback={null}>
-        <FirstPassword email={viewer?.email ?? ""} />
-      </Suspense>
-    );
-  }
+  if (mustChangePassword) return firstPassword;
   if (!viewer) return <FrameSkeleton />;
   return (
     <PortalFrame viewer={viewer} unseen={unseen}>

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type KeyboardEvent, type RefObject } from "react";
+import { useId, useState, type KeyboardEvent, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { type FoundPerson, usePeopleFound } from "./api";
 import { mentionAt } from "./view";
 
@@ -20,7 +21,6 @@ export function useMentions({ text, onText, onMention, onSend, input }: Mentione
   const [caret, setCaret] = useState(0);
   const [chosen, setChosen] = useState(0);
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const pending = useRef(0);
   const typed = mentionAt(text, caret);
   const isAsking = typed !== null && typed.start !== closedAt;
   const found = usePeopleFound(isAsking ? typed.query : null);
@@ -32,16 +32,15 @@ export function useMentions({ text, onText, onMention, onSend, input }: Mentione
     if (typed === null) return;
     const inserted = `@${person.name} `;
     const next = typed.start + inserted.length;
-    onText(text.slice(0, typed.start) + inserted + text.slice(caret));
-    onMention(person);
-    setChosen(0);
-    input.current?.focus();
-    // The caret can only go there once the text is.
-    cancelAnimationFrame(pending.current);
-    pending.current = requestAnimationFrame(() => {
-      input.current?.setSelectionRange(next, next);
+    // The caret can only go there once the text is; a moment later it would be in the middle of what is typed next.
+    flushSync(() => {
+      onText(text.slice(0, typed.start) + inserted + text.slice(caret));
+      onMention(person);
+      setChosen(0);
       setCaret(next);
     });
+    input.current?.focus();
+    input.current?.setSelectionRange(next, next);
   }
 
   function press(event: KeyboardEvent): void {

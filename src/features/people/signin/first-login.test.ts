@@ -20,6 +20,15 @@ test("the address and the flag stay until they are cleared, and then nothing is 
   expect([firstLoginEmail(storage), storage.values.size]).toEqual([null, 0]);
 });
 
+test("after a reload the kept address stands until the person's record is there", () => {
+  const storage = aStorage();
+  rememberFirstLogin("", storage);
+  expect(firstLoginEmail(storage)).toBe("");
+  rememberFirstLogin("new@ao.com", storage);
+  rememberFirstLogin("", storage);
+  expect(firstLoginEmail(storage)).toBe("new@ao.com");
+});
+
 test("without session storage the change still works", () => {
   rememberFirstLogin("new@ao.com", null);
   expect(firstLoginEmail(null)).toBeNull();

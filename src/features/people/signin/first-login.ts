@@ -13,9 +13,9 @@ function storage(): Keys | null {
   }
 }
 
-/** Notes that this person is replacing their initial password. */
+/** Notes that this person is replacing their initial password; an address not known yet ("") leaves the one that is kept. */
 export function rememberFirstLogin(email: string, keys: Keys | null = storage()): void {
-  keys?.setItem(EMAIL_KEY, email);
+  if (email !== "" || firstLoginEmail(keys) === null) keys?.setItem(EMAIL_KEY, email);
   keys?.setItem(IN_PROGRESS_KEY, "true");
 }
 
