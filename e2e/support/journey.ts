@@ -40,8 +40,8 @@ interface Opened {
   readonly watch: PageWatch;
 }
 
-// Made once for all files of a worker, so that they share its browser.
-const inBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
+// One per file: a file's browser ends with it, so that a long run does not carry them all.
+const inBrowser = test.extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
   const browser = await launchBrowser();
   onCleanup(() => browser.close());
   return browser;
