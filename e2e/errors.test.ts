@@ -102,10 +102,10 @@ journey("a part of the frame whose chunk is gone reloads the page once, not twic
 
 journey("a frame that cannot be loaded shows the page-level error view", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: goneChunk });
-  await page.goto("/nowhere");
-  await heading(page, "404 - Page Not Found").waitFor();
+  await page.goto("/verification-status");
+  await heading(page, "Verify your email").waitFor();
   await removeChunk(page, "_portal");
-  await page.getByRole("link", { name: "Go Home" }).click();
+  await page.getByRole("link", { name: "Back to sign in" }).click();
   await heading(page, "Something went wrong").waitFor({ timeout: slowMs });
   await page.getByText("An unexpected error occurred. Please try refreshing the page or contact support if the problem persists.").waitFor();
   await page.getByRole("button", { name: "Try Again" }).waitFor();
@@ -132,14 +132,35 @@ journey("an error outside every page leaves the critical screen, and starting an
   await expectPath(page, "/");
 });
 
-journey("an address that leads nowhere says so and leads home, with focus on the heading", async ({ open }) => {
+journey("an address that leads nowhere says so inside the frame, and leads home, back and to the search", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: [/status of 404/] });
+  await page.goto("/requests");
+  await heading(page, "My Requests").waitFor();
   await page.goto("/nowhere");
   await heading(page, "404 - Page Not Found").waitFor();
   await page.getByText("The page you're looking for doesn't exist.", { exact: true }).waitFor();
-  await expect.poll(() => page.title()).toMatch(/^Page not found/);
+  await expect.poll(() => page.title()).toMatch(/Page not found · /);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Requests" }).click();
+  await expectPath(page, "/requests");
+  await page.goBack();
+  await heading(page, "404 - Page Not Found").waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  await expectAccessibleAtEveryWidth(page, [360]);
+  await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Go Home" }).click();
   await expectPath(page, "/");
   await known(page);
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+});
+
+journey("to a stranger an address that leads nowhere says so without a frame and without asking to sign in", async ({ open }) => {
+  const page = await open({ at: null, allow: [/status of 404/] });
+  await page.goto("/nowhere");
+  await heading(page, "404 - Page Not Found").waitFor();
+  await expect.poll(() => page.title()).toMatch(/^Page not found/);
+  await expectPath(page, "/nowhere");
+  expect(await page.getByRole("navigation").count()).toBe(0);
+  await page.getByRole("link", { name: "Go Home" }).waitFor();
 });

@@ -16,6 +16,7 @@ import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
 import { Route as VerifyEmailAddressRouteImport } from './routes/verify-email-address'
 import { Route as PortalIndexRouteImport } from './routes/_portal/index'
+import { Route as PortalSplatRouteImport } from './routes/_portal/$'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
@@ -74,6 +75,11 @@ const VerifyEmailAddressRoute = VerifyEmailAddressRouteImport.update({
 const PortalIndexRoute = PortalIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalSplatRoute = PortalSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/$': typeof PortalSplatRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
@@ -256,6 +263,7 @@ export interface FileRoutesByTo {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/$': typeof PortalSplatRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
   '/verify-email-address': typeof VerifyEmailAddressRoute
+  '/_portal/$': typeof PortalSplatRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
@@ -327,6 +336,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/$'
     | '/notifications'
     | '/profile'
     | '/admin/audit'
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/$'
     | '/notifications'
     | '/profile'
     | '/'
@@ -393,6 +404,7 @@ export interface FileRouteTypes {
     | '/signout'
     | '/verification-status'
     | '/verify-email-address'
+    | '/_portal/$'
     | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/'
@@ -479,6 +491,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof PortalIndexRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/$': {
+      id: '/_portal/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof PortalSplatRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/notifications': {
@@ -660,6 +679,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PortalRouteChildren {
+  PortalSplatRoute: typeof PortalSplatRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
@@ -689,6 +709,7 @@ interface PortalRouteChildren {
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalSplatRoute: PortalSplatRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,

@@ -1,4 +1,4 @@
-import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
+import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../shell/auth/redirect";
@@ -19,8 +19,10 @@ const firstPassword = (
 
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
-  beforeLoad: ({ context, location }) => {
+  beforeLoad: ({ context, location, matches }) => {
     if (context.userId) return;
+    // An address that leads nowhere says so; there is nothing to sign in for.
+    if (matches.some(({ routeId }) => routeId === "/_portal/$")) throw notFound({ routeId: rootRouteId });
     throw redirect({ href: signInHref(location.href) });
   },
   component: Portal,

@@ -16,6 +16,7 @@ test.each([
   ["/superadmin/task-monitor", "Task Monitor"],
   ["/services/dbt-cloud", "Dbt Cloud"],
   ["/support/create", "Create"],
+  ["/not/100%", "100%"],
 ])("%s is called %s", (path, name) => {
   expect(pageName(path)).toBe(name);
 });

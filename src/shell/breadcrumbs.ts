@@ -41,7 +41,16 @@ function matches(pattern: string, segments: readonly string[]): boolean {
 export function pageName(path: string): string {
   const segments = segmentsOf(path);
   const named = names.find(([pattern]) => matches(pattern, segments));
-  return named ? named[1] : titleCase(decodeURIComponent(segments.at(-1) ?? ""));
+  return named ? named[1] : titleCase(decoded(segments.at(-1) ?? ""));
+}
+
+/** A segment as it is read; one that is not properly encoded stays as it is. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** The way to a page: Home, every page above it that exists, and the page itself. */

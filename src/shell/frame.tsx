@@ -1,11 +1,12 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { InsideMain } from "./errors/screen";
+import { type FramePart, OpenFramePart } from "./frame-part";
 import { useSaveTheme, type Viewer } from "./session";
 import { Sidebar } from "./sidebar";
 import { loadFloatingWhenIdle } from "../ui/floating-part";
 import { lazyPart } from "../ui/lazy-part";
 import { useThemeSync } from "./theme/sync";
-import { type FramePart, TopBar } from "./top-bar";
+import { TopBar } from "./top-bar";
 import { useMenu, usePageExists } from "./use-menu";
 import { pageKeys, useShortcuts } from "./use-shortcuts";
 
@@ -61,7 +62,9 @@ export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: Re
         <div className="flex min-w-0 flex-1 flex-col">
           <TopBar viewer={viewer} unseen={unseen} onOpen={setPart} />
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1328px] flex-1 px-4 py-6 outline-none sm:px-6">
-            <InsideMain value={true}>{children}</InsideMain>
+            <OpenFramePart value={setPart}>
+              <InsideMain value={true}>{children}</InsideMain>
+            </OpenFramePart>
           </main>
         </div>
       </div>

@@ -8,6 +8,7 @@ import { Kbd } from "../ui/kbd";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { breadcrumbsFor } from "./breadcrumbs";
 import { ConnectionStatus } from "./connection-status";
+import type { FramePart } from "./frame-part";
 import { PageLink } from "./page-link";
 import type { Viewer } from "./session";
 import { ThemeMenu } from "./theme/theme-menu";
@@ -22,9 +23,6 @@ const themeButton = (
     <Moon aria-hidden className="hidden dark:block" />
   </Button>
 );
-
-/** Which rarely needed part of the frame is open. */
-export type FramePart = "palette" | "shortcuts" | "menu";
 
 function Breadcrumbs() {
   const pathname = useLocation({ select: (location) => location.pathname });

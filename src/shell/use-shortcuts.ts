@@ -1,9 +1,9 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import type { FramePart } from "./frame-part";
 import { type KeyWait, readKey } from "./keyboard";
 import type { MenuGroup } from "./menu";
 import { singleKeys } from "./single-keys";
-import type { FramePart } from "./top-bar";
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
