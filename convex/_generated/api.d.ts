@@ -220,6 +220,7 @@ import type * as workflow_executing_removal from "../workflow/executing/removal.
 import type * as workflow_executing_taskPage from "../workflow/executing/taskPage.js";
 import type * as workflow_executing_taskView from "../workflow/executing/taskView.js";
 import type * as workflow_executing_taskWork from "../workflow/executing/taskWork.js";
+import type * as workflow_finding from "../workflow/finding.js";
 import type * as workflow_formLines from "../workflow/formLines.js";
 import type * as workflow_home_oversight from "../workflow/home/oversight.js";
 import type * as workflow_home_quickActions from "../workflow/home/quickActions.js";
@@ -259,6 +260,7 @@ import type * as workflow_requestPage_words from "../workflow/requestPage/words.
 import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
+import type * as workflow_rules_finding from "../workflow/rules/finding.js";
 import type * as workflow_rules_home from "../workflow/rules/home.js";
 import type * as workflow_rules_listed from "../workflow/rules/listed.js";
 import type * as workflow_rules_may from "../workflow/rules/may.js";
@@ -498,6 +500,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/executing/taskPage": typeof workflow_executing_taskPage;
   "workflow/executing/taskView": typeof workflow_executing_taskView;
   "workflow/executing/taskWork": typeof workflow_executing_taskWork;
+  "workflow/finding": typeof workflow_finding;
   "workflow/formLines": typeof workflow_formLines;
   "workflow/home/oversight": typeof workflow_home_oversight;
   "workflow/home/quickActions": typeof workflow_home_quickActions;
@@ -537,6 +540,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules": typeof workflow_rules;
   "workflow/rules/bulk": typeof workflow_rules_bulk;
   "workflow/rules/cart": typeof workflow_rules_cart;
+  "workflow/rules/finding": typeof workflow_rules_finding;
   "workflow/rules/home": typeof workflow_rules_home;
   "workflow/rules/listed": typeof workflow_rules_listed;
   "workflow/rules/may": typeof workflow_rules_may;

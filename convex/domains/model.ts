@@ -12,6 +12,14 @@ export async function activeDomains(ctx: ReadCtx): Promise<Doc<"dataDomains">[]>
   return await ctx.db.query("dataDomains").withIndex("by_status", (q) => q.eq("status", "active")).take(MAX_DOMAINS);
 }
 
+/** Domains that can be asked for and have the words in their name, the best match first. */
+export async function findDomains(ctx: ReadCtx, text: string, limit: number): Promise<Doc<"dataDomains">[]> {
+  return await ctx.db
+    .query("dataDomains")
+    .withSearchIndex("search_name", (q) => q.search("name", text).eq("status", "active"))
+    .take(limit);
+}
+
 /** The domain with this key, or null. */
 export async function domainByKey(ctx: ReadCtx, key: string): Promise<Doc<"dataDomains"> | null> {
   return await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();

@@ -22,5 +22,8 @@ export const dataDomain = v.object({
 export type DataDomain = Infer<typeof dataDomain>;
 
 export const domainTables = {
-  dataDomains: defineTable(dataDomain).index("by_key", ["key"]).index("by_status", ["status", "name"]),
+  dataDomains: defineTable(dataDomain)
+    .index("by_key", ["key"])
+    .index("by_status", ["status", "name"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["status"] }),
 };

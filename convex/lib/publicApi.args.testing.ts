@@ -78,6 +78,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/queries:draft": async (_, scene) => ({ requestId: await aDraftOf(scene) }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
   "people/queries:search": () => ({ text: "ada" }),
+  "workflow/queries:find": () => ({ text: "ada" }),
   "people/queries:byIds": () => ({ ids: [] }),
   "people/mutations:saveTheme": () => ({ themePreference: "dark" }),
   "people/mutations:pinHomeCards": () => ({ cards: ["services"] }),

@@ -120,6 +120,7 @@ export const KNOWN: readonly string[] = [
   "workflow/queries:bulkJobs",
   "workflow/queries:countRequests",
   "workflow/queries:countTasks",
+  "workflow/queries:find",
   "workflow/queries:listExecutionTasks",
   "workflow/queries:listExecutions",
   "workflow/queries:listRequests",

@@ -6,6 +6,7 @@ import { nullableString, nullableTimestamp, timestamp } from "../lib/validators"
 import { whyNotScope } from "../people/rules";
 import { taskStatus } from "../tasks/table";
 import { itemsOf, latestJobs } from "./queues/bulkJobs";
+import { find as findByWords, found } from "./finding";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./monitoring/history";
 import { oversight as oversightCounts, oversightOf } from "./home/oversight";
 import { actionReason, quickActionsFor } from "./home/quickActions";
@@ -243,4 +244,11 @@ export const sinceLastVisit = guardedQuery("requests.readOwn", {
   args: {},
   returns: v.union(v.null(), sinceVisit),
   handler: async (ctx) => await sinceVisitOf(ctx, ctx.viewer.person),
+});
+
+/** What has the words and is the caller's to open: requests, types to ask for, people and data domains; at most five of each. */
+export const find = guardedQuery("requests.readOwn", {
+  args: { text: v.string() },
+  returns: found,
+  handler: async (ctx, { text }) => await findByWords(ctx, ctx.viewer, text),
 });
