@@ -2,6 +2,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
+import { expectPath, heading } from "./support/pages.ts";
+import { askForWarehouse } from "./support/requests.ts";
 import { expectAccessible } from "./support/theme.ts";
 
 const journey = journeys();
@@ -41,6 +43,48 @@ journey("the palette opens a request by its key, and searches all of them for th
   await palette.getByRole("combobox").fill("quarterly");
   await palette.getByRole("option", { name: "Search all requests for “quarterly”" }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("quarterly");
+});
+
+journey("the palette finds people and domains, does what the page offers, and leads back to recent pages until the person signs out", async ({ open }) => {
+  const page = await open({ as: "governance" });
+  const request = await askForWarehouse(page, "WH_RSK_PALETTE");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  const look = async (words: string) => {
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(words);
+  };
+  await look("grace whit");
+  await palette.getByRole("group", { name: "People" }).getByRole("option", { name: /Grace Whitfield/ }).click();
+  await expect.poll(() => new URL(page.url()).searchParams.get("person")).not.toBeNull();
+  await look("general ledger");
+  await palette.getByRole("option", { name: /^Request access to General ledger/ }).click();
+  await expectPath(page, "/requests/create");
+  await expect.poll(() => page.getByRole("combobox", { name: "Data domain" }).inputValue()).toBe("General ledger");
+
+  await look(request.key);
+  await page.keyboard.press("Enter");
+  await heading(page, /WH_RSK_PALETTE/).waitFor();
+  await look("write a comm");
+  await palette.getByRole("option", { name: "Write a comment" }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.getByRole("textbox", { name: "Comment", exact: true }).evaluate((field) => field === document.activeElement)).toBe(true);
+  await look("cancel");
+  await palette.getByRole("option", { name: "Cancel request" }).waitFor();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("dialog", { name: `Cancel ${request.key}?` });
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+  await heading(page, /,/).waitFor();
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => palette.getByRole("group", { name: "Recent" }).getByRole("option").first().textContent()).toContain(request.key);
+  expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toContain(request.key);
+  await palette.getByRole("combobox").fill("sign out");
+  await page.keyboard.press("Enter");
+  await expectPath(page, "/signin");
+  expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toBeNull();
 });
 
 journey("/ goes to the search of the page, and c begins a request", async ({ open }) => {

@@ -7,7 +7,7 @@ import { expectFocused } from "./support/keyboard.ts";
 import { heading } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 const address = "/notifications";
@@ -138,6 +138,31 @@ journey("the whole inbox by keyboard: move, snooze, archive, take back, open", a
   await staff.keyboard.press("x");
   await staff.getByRole("toolbar", { name: "For everything selected" }).getByRole("button", { name: "Mark as read" }).click();
   await expect.poll(() => rows(staff).first().getAttribute("data-progress")).toBe("read");
+});
+
+journey("a message that offers to undo is kept after it is gone, and undoes once", async ({ open }) => {
+  const staff = await open({ as: "staff", at: address });
+  const admin = await open({ as: "admin", at: "/" });
+  const request = await askForWarehouse(staff, "WH_MKT_UNDONE");
+  await write(admin, request, "Kept for later");
+  await row(staff, "Kept for later").or(staff.getByRole("button", { name: /^Show \d+ new/ })).first().waitFor();
+  await staff.reload();
+  await row(staff, "Kept for later").getByRole("button", { name: /^Archive/ }).click();
+  const toast = staff.getByRole("listitem").filter({ hasText: `${request.key} archived` });
+  await toast.getByRole("button", { name: "Close toast" }).click();
+  await toast.waitFor({ state: "detached" });
+
+  await staff.getByRole("button", { name: /^Account of/ }).click();
+  await staff.getByRole("menuitem", { name: "Recent messages" }).click();
+  const messages = staff.getByRole("dialog", { name: "Recent messages" });
+  const undo = messages.getByRole("listitem").filter({ hasText: `${request.key} archived` }).getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  await expectAccessible(staff);
+  await undo.click();
+  await messages.getByText("Chosen already").waitFor({ state: "attached" });
+  await staff.keyboard.press("Escape");
+  await messages.waitFor({ state: "hidden" });
+  await row(staff, "Kept for later").waitFor();
 });
 
 journey("muting is one press from the answer to why, and can be taken back in the settings", async ({ open }) => {

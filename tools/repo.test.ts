@@ -20,6 +20,7 @@ describe("layout", () => {
   const withoutSlice: Readonly<Record<string, string>> = {
     home: "composes what other slices say about the viewer",
     "own-requests": "a person's list of what the requests slice holds",
+    find: "looks through requests, types, people and domains at once",
     "request-detail": "one request of the requests slice, page and story",
     queues: "all requests and all tasks, two lists of the workflow slice",
     templates: "what the catalog slice offers, as its super admins edit it",

@@ -40,6 +40,8 @@ test("a draft is found by its writer alone", async () => {
 test("people are found by those who oversee requests; to others a name leads nowhere", async () => {
   const { ada, bea, admin } = await aPortal();
   expect((await find(admin, "bea")).people).toMatchObject([{ id: bea.id, name: "Bea Tester" }]);
+  expect((await find(admin, "test bea")).people).toMatchObject([{ id: bea.id }]);
+  expect((await find(admin, "bea nobody")).people).toEqual([]);
   expect((await find(ada, "bea")).people).toEqual([]);
 });
 

@@ -22,7 +22,7 @@ type Finder = Pick<Viewer, "person" | "roles" | "impersonation">;
 const SHOWN = 5;
 /** Own requests that are looked through, the newest, made by the person and made for them. */
 const OWN_REQUESTS = 100;
-/** Best matches among all requests that are looked at for those who oversee a part of them. */
+/** Best matches of the index that are looked at: it finds what has any of the words, and knows nothing of rights. */
 const BEST_MATCHES = 50;
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 100;
@@ -83,8 +83,10 @@ function typesWith(offered: readonly VersionedType[], words: readonly string[]):
     .map(({ key, name, summary }) => ({ key, name, summary }));
 }
 
+/** The index finds whoever has any of the words; here all of them are meant. */
 async function peopleWith(ctx: ReadCtx, text: string): Promise<Infer<typeof found>["people"]> {
-  const people = (await findPeople(ctx, text)).slice(0, SHOWN);
+  const words = wordsOf(text);
+  const people = (await findPeople(ctx, text)).filter((person) => holdsWords(person.searchText ?? fullName(person), words)).slice(0, SHOWN);
   return await Promise.all(people.map(async (person) => {
     const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
     return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
@@ -95,5 +97,7 @@ async function peopleWith(ctx: ReadCtx, text: string): Promise<Infer<typeof foun
 async function domainsWith(ctx: ReadCtx, offered: readonly VersionedType[], text: string): Promise<Infer<typeof found>["domains"]> {
   const link = accessLink(offered.map(({ type: { key }, version: { definition } }) => ({ key, definition })));
   if (link === null) return [];
-  return (await findDomains(ctx, text, SHOWN)).map(({ key, name, description }) => ({ key, name, description, to: link(key) }));
+  const words = wordsOf(text);
+  const domains = (await findDomains(ctx, text, BEST_MATCHES)).filter(({ name }) => holdsWords(name, words)).slice(0, SHOWN);
+  return domains.map(({ key, name, description }) => ({ key, name, description, to: link(key) }));
 }

@@ -8,6 +8,7 @@ import { FrameSkeleton } from "../shell/frame-skeleton";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 
+const Finder = lazyPart(() => import("./-finder").then((part) => part.Finder));
 const FirstPassword = lazyPart(() => import("./-first-password").then((part) => part.FirstPassword));
 
 // Made once: a boundary that gets a new element before its code is there drops what the server sent, and the typed text with it.
@@ -36,7 +37,7 @@ function Portal() {
   if (mustChangePassword) return firstPassword;
   if (!viewer) return <FrameSkeleton />;
   return (
-    <PortalFrame viewer={viewer} unseen={unseen}>
+    <PortalFrame viewer={viewer} unseen={unseen} finder={Finder}>
       <Outlet />
     </PortalFrame>
   );

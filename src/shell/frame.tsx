@@ -1,4 +1,6 @@
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import type { Finder } from "./command-palette";
 import { InsideMain } from "./errors/screen";
 import { type FramePart, OpenFramePart } from "./frame-part";
 import { useSaveTheme, type Viewer } from "./session";
@@ -12,6 +14,7 @@ import { pageKeys, useShortcuts } from "./use-shortcuts";
 
 const CommandPalette = lazyPart(() => import("./command-palette").then((part) => part.CommandPalette));
 const ShortcutsDialog = lazyPart(() => import("./shortcuts-dialog").then((part) => part.ShortcutsDialog));
+const RecentMessages = lazyPart(() => import("./recent-messages").then((part) => part.RecentMessages));
 const MobileNav = lazyPart(() => import("./mobile-nav").then((part) => part.MobileNav));
 
 /** First stop of the Tab key: past the menu, to the page. */
@@ -26,9 +29,32 @@ export function SkipLink() {
   );
 }
 
+/** Whose visits are noted: while somebody looks through another's eyes, nobody's are. */
+function whoVisits({ _id, impersonation }: Viewer): string | null {
+  return impersonation === null ? _id : null;
+}
+
+/** Notes which pages are opened, for the palette; no page waits for the code that does. */
+function useKeptVisits(personId: string | null): void {
+  const router = useRouter();
+  useEffect(() => {
+    if (personId === null) return;
+    let stop: (() => void) | null = () => undefined;
+    import("./recent-visits").then(
+      ({ keepVisits }) => (stop = stop && keepVisits(router, personId)),
+      // Without it nothing is noted, and everything else works.
+      () => undefined,
+    );
+    return () => {
+      stop?.();
+      stop = null;
+    };
+  }, [router, personId]);
+}
+
 /** The parts that load when first opened and stay mounted to animate their closing. */
-function RareParts(props: { viewer: Viewer; part: FramePart | null; onChange: (part: FramePart | null) => void }) {
-  const { viewer, part, onChange } = props;
+function RareParts(props: { viewer: Viewer; finder: Finder; part: FramePart | null; onChange: (part: FramePart | null) => void }) {
+  const { viewer, finder, part, onChange } = props;
   const groups = useMenu(viewer);
   const hasProfile = usePageExists()("/profile");
   const [seen, setSeen] = useState<ReadonlySet<FramePart>>(new Set());
@@ -37,22 +63,24 @@ function RareParts(props: { viewer: Viewer; part: FramePart | null; onChange: (p
   return (
     <Suspense fallback={null}>
       {seen.has("palette") ? (
-        <CommandPalette {...shared} open={part === "palette"} onShowShortcuts={() => onChange("shortcuts")} />
+        <CommandPalette {...shared} personId={whoVisits(viewer)} finder={finder} open={part === "palette"} onShow={onChange} />
       ) : null}
       {seen.has("shortcuts") ? <ShortcutsDialog {...shared} open={part === "shortcuts"} /> : null}
+      {seen.has("messages") ? <RecentMessages open={part === "messages"} onOpenChange={shared.onOpenChange} /> : null}
       {seen.has("menu") ? <MobileNav {...shared} open={part === "menu"} /> : null}
     </Suspense>
   );
 }
 
-/** Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their notifications. */
-export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: ReactNode; children: ReactNode }) {
-  const { viewer, unseen, banner, children } = props;
+/** Everything around a page of a signed-in person. `banner` stays above it all, on every page; `unseen` counts their notifications; `finder` looks things up for the palette. */
+export function PortalFrame(props: { viewer: Viewer; unseen: number; finder: Finder; banner?: ReactNode; children: ReactNode }) {
+  const { viewer, unseen, finder, banner, children } = props;
   const [part, setPart] = useState<FramePart | null>(null);
   const groups = useMenu(viewer);
   useShortcuts(pageKeys(groups, usePageExists()("/profile")), setPart);
   useThemeSync(viewer, useSaveTheme());
   useEffect(loadFloatingWhenIdle, []);
+  useKeptVisits(whoVisits(viewer));
   return (
     <>
       <SkipLink />
@@ -68,7 +96,7 @@ export function PortalFrame(props: { viewer: Viewer; unseen: number; banner?: Re
           </main>
         </div>
       </div>
-      <RareParts viewer={viewer} part={part} onChange={setPart} />
+      <RareParts viewer={viewer} finder={finder} part={part} onChange={setPart} />
     </>
   );
 }

@@ -77,6 +77,15 @@ export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boole
   return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
 }
 
+/** Whether a page's part of the menu is open to somebody: pages outside of the menu are everybody's. */
+export function isOpenTo(groups: readonly MenuGroup[], pathname: string): boolean {
+  const nearest = menu
+    .flatMap(({ entries }) => entries)
+    .filter((entry) => isAtOrBelow(entry, pathname))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+  return nearest === undefined || groups.some(({ entries }) => entries.some(({ to }) => to === nearest.to));
+}
+
 function isAtOrBelow({ to }: Pick<MenuEntry, "to">, pathname: string): boolean {
   return pathname === to || (to !== "/" && pathname.startsWith(`${to}/`));
 }

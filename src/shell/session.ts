@@ -15,6 +15,8 @@ import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
 import { signInHref } from "./auth/redirect";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
+import { keptMessages } from "../ui/toast";
+import { forgetRecentPages } from "./recent-key";
 import type { ThemePreference } from "./theme/preference";
 
 export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";
@@ -164,10 +166,17 @@ function useLeaveWhenOver(): void {
       const session = adapter.state();
       const isEnd = wasSignedIn && session.status === "signed-out";
       wasSignedIn = session.status === "signed-in";
+      if (isEnd) forgetVisit();
       if (!isEnd || !router.state.matches.some(({ routeId }) => routeId.startsWith("/_portal"))) return;
       void router.navigate({ href: session.by === "here" ? "/signin" : signInHref(router.state.location.href), replace: true });
     });
   }, [adapter, router]);
+}
+
+/** What this browser remembers of the person is gone with their session: others may sign in after them. */
+function forgetVisit(): void {
+  forgetRecentPages();
+  keptMessages.forget();
 }
 
 /** A refusal that speaks of the session is checked with the sign-in server, which knows. */

@@ -85,7 +85,7 @@ export function TopBar({ viewer, unseen, onOpen }: { viewer: Viewer; unseen: num
       </button>
       <UnseenLink count={unseen} />
       <ThemeMenu trigger={themeButton} />
-      <UserMenu trigger={accountButton} name={name} email={viewer.email} onShowShortcuts={() => onOpen("shortcuts")} />
+      <UserMenu trigger={accountButton} name={name} email={viewer.email} onShow={onOpen} />
     </header>
   );
 }

@@ -1,13 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
-import { Keyboard, LogOut, User } from "lucide-react";
+import { Keyboard, LogOut, MessageSquareText, User } from "lucide-react";
 import type { ReactElement } from "react";
 import type { ButtonProps } from "../ui/button-classes";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu";
+import type { FramePart } from "./frame-part";
 import { PageLink } from "./page-link";
 import { usePageExists } from "./use-menu";
 
 /** Who is signed in, and what concerns only them. */
-export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: string; email: string; onShowShortcuts: () => void }) {
+export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: string; email: string; onShow: (part: FramePart) => void }) {
   const router = useRouter();
   const exists = usePageExists();
   return (
@@ -22,7 +23,10 @@ export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: stri
           Profile
         </MenuItem>
       ) : null}
-      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onClick={props.onShowShortcuts}>
+      <MenuItem icon={<MessageSquareText aria-hidden />} onClick={() => props.onShow("messages")}>
+        Recent messages
+      </MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onClick={() => props.onShow("shortcuts")}>
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />

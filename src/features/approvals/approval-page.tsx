@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { usePageCommands } from "../../components/page-commands";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { buttonClasses } from "../../ui/button-classes";
@@ -47,6 +48,7 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
     else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) setAsked(key);
   }
   useTriage(areLettersOn, act);
+  usePageCommands(page ? { about: page.request.key, commands: offeredCommands(page, around).map(({ key, label, keys }) => ({ label, keys, run: () => act(key) })) } : null);
 
   if (page === undefined) return <LoadingPage />;
   if (page === null) return <NotYours />;
@@ -66,6 +68,18 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
       <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} />
     </div>
   );
+}
+
+/** What the letters do, for whoever would rather look for it by name. */
+function offeredCommands(page: Page, around: { previous: string | null; next: string | null }): { key: TriageKey; label: string; keys: string }[] {
+  const { whyNotApprove, whyNotAskInfo, seatId } = page.me;
+  return [
+    ...(whyNotApprove === null ? [{ key: "approve" as const, label: "Approve", keys: "a" }, { key: "reject" as const, label: "Reject", keys: "r" }] : []),
+    ...(whyNotAskInfo === null ? [{ key: "askInfo" as const, label: "Ask for info", keys: "i" }] : []),
+    ...(seatId !== null && page.state === "Pending" ? [{ key: "snooze" as const, label: "Snooze", keys: "h" }] : []),
+    ...(around.next === null ? [] : [{ key: "next" as const, label: "Next approval", keys: "j" }]),
+    ...(around.previous === null ? [] : [{ key: "previous" as const, label: "Previous approval", keys: "k" }]),
+  ];
 }
 
 /** The approvals before and after this one among those that wait. */

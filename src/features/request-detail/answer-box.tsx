@@ -1,10 +1,11 @@
 import { MessageCircleQuestion } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { formatDateTime } from "../../lib/dates";
 import { RelativeTime } from "../../ui/relative-time";
 import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { WritingBox } from "./composer";
+import { useFocusWhenAsked } from "./use-focus-when-asked";
 
 type OpenQuestionFacts = NonNullable<RequestDetail["question"]>;
 
@@ -34,11 +35,7 @@ function Question({ question: { askedBy, askedAt, text, cancelsAt }, who }: { qu
 export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: OpenQuestionFacts; asked: number }) {
   const input = useRef<HTMLTextAreaElement>(null);
   const { answer } = useRequestCommands(request.id);
-  useEffect(() => {
-    if (asked === 0) return;
-    input.current?.scrollIntoView({ block: "center" });
-    input.current?.focus({ preventScroll: true });
-  }, [asked]);
+  useFocusWhenAsked(input, asked);
   return (
     <section aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
       <Question question={question} who="you answer" />

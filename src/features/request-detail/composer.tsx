@@ -10,10 +10,13 @@ import { FileList } from "./file-list";
 import { MentionField } from "./mention-field";
 import { useFiles } from "./uploads";
 import { useCommand } from "./use-command";
+import { useFocusWhenAsked } from "./use-focus-when-asked";
 
-/** Writes a comment, or a note among those who work on the request. */
-export function Composer({ request, visibility }: { request: RequestDetail; visibility: Comment["visibility"] }) {
+/** Writes a comment, or a note among those who work on the request. `asked` counts how often the palette led here. */
+export function Composer({ request, visibility, asked }: { request: RequestDetail; visibility: Comment["visibility"]; asked: number }) {
   const { comment } = useRequestCommands(request.id);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useFocusWhenAsked(input, asked);
   const isNote = visibility === "internal";
   return (
     <WritingBox
@@ -22,6 +25,7 @@ export function Composer({ request, visibility }: { request: RequestDetail; visi
       placeholder={isNote ? "Write a note for those who work on it" : "Write a comment; @ mentions somebody"}
       sendLabel={isNote ? "Add note" : "Send comment"}
       isNote={isNote}
+      input={input}
       send={async (body, mentionIds, uploadIds) => void (await comment({ body, visibility, mentionIds, uploadIds }))}
     />
   );

@@ -13,9 +13,9 @@ import { Composer } from "./composer";
 type Visibility = Comment["visibility"];
 
 /** What people say about a request; those who work on it also have notes of their own. */
-export function Conversation({ request, answerAsked }: { request: RequestDetail; answerAsked: number }) {
+export function Conversation({ request, answerAsked, commentAsked }: { request: RequestDetail; answerAsked: number; commentAsked: number }) {
   const [shown, setShown] = useState<Visibility>("public");
-  const thread = (visibility: Visibility) => <Thread key={visibility} request={request} visibility={visibility} answerAsked={answerAsked} />;
+  const thread = (visibility: Visibility) => <Thread key={visibility} request={request} visibility={visibility} answerAsked={answerAsked} commentAsked={commentAsked} />;
   return (
     <QueryBoundary title="The conversation did not load">
       {request.viewer.seesInternal ? (
@@ -34,7 +34,7 @@ export function Conversation({ request, answerAsked }: { request: RequestDetail;
   );
 }
 
-function Thread({ request, visibility, answerAsked }: { request: RequestDetail; visibility: Visibility; answerAsked: number }) {
+function Thread({ request, visibility, answerAsked, commentAsked }: { request: RequestDetail; visibility: Visibility; answerAsked: number; commentAsked: number }) {
   const isAnswering = visibility === "public" && request.whyNot.answer === null;
   return (
     <div className="flex flex-col gap-4">
@@ -49,7 +49,7 @@ function Thread({ request, visibility, answerAsked }: { request: RequestDetail; 
       </ol>
       {!isAnswering && visibility === "public" && request.question ? <OpenQuestion question={request.question} requester={request.requester.name} /> : null}
       {isAnswering && request.question ? <AnswerBox request={request} question={request.question} asked={answerAsked} /> : null}
-      {!isAnswering && request.whyNot.comment === null ? <Composer request={request} visibility={visibility} /> : null}
+      {!isAnswering && request.whyNot.comment === null ? <Composer request={request} visibility={visibility} asked={commentAsked} /> : null}
     </div>
   );
 }

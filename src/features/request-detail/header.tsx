@@ -2,18 +2,18 @@ import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizont
 import type { LucideIcon } from "lucide-react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
-import { plural } from "../../../convex/lib/pure/text";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { CopyButton } from "../../ui/copy-button";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu";
 import { PageHeader } from "../../ui/page-header";
-import { toast } from "../../ui/toast";
 import { type RequestDetail, useRequestCommands } from "./api";
+import { GO_LABELS } from "./offered";
 import { PageLink } from "./page-link";
 import { useCommand } from "./use-command";
 import { useCopy } from "./use-copy";
+import { useRemind } from "./use-remind";
 import { primaryAction } from "./view";
 
 interface HeaderProps {
@@ -76,8 +76,6 @@ function NextStep(props: HeaderProps) {
   );
 }
 
-const LABELS = { decide: "Decide", work: "Open your task", continue: "Continue the draft", repair: "Open the failed task" } as const;
-
 function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
   const remind = useRemind(request);
   const copy = useCopy(request);
@@ -91,7 +89,7 @@ function PrimaryButton({ request, isAdminFrame, onAnswer }: HeaderProps) {
     case "submitAgain":
       return <Button busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>Submit again</Button>;
     case "decide": case "work": case "continue": case "repair":
-      return <PageLink to={action.to} className={cn(buttonClasses({}))}>{LABELS[action.kind]}</PageLink>;
+      return <PageLink to={action.to} className={cn(buttonClasses({}))}>{GO_LABELS[action.kind]}</PageLink>;
     default:
       return action satisfies never;
   }
@@ -101,14 +99,6 @@ function LiftButton({ request }: { request: RequestDetail }) {
   const { liftHold } = useRequestCommands(request.id);
   const lift = useCommand(liftHold, "The hold was not lifted");
   return <Button busy={lift.isBusy} busyLabel="Lifting..." onClick={() => void lift.start().catch(() => undefined)}>Lift the hold</Button>;
-}
-
-function useRemind(request: RequestDetail) {
-  const { remind } = useRequestCommands(request.id);
-  return useCommand(async () => {
-    const people = await remind();
-    toast.success(people === 0 ? "Nobody has to decide at the moment" : `${plural(people, "person", "people")} reminded`);
-  }, "The reminder was not sent");
 }
 
 function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {

@@ -14,6 +14,7 @@ import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
 import { HoldDialog } from "./hold-dialog";
 import { History } from "./history";
+import { OfferedCommands } from "./offered-commands";
 import { PageLink } from "./page-link";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
@@ -44,6 +45,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   const [isCancelling, setCancelling] = useState(false);
   const [isHolding, setHolding] = useState(false);
   const [answerAsked, setAnswerAsked] = useState(0);
+  const [commentAsked, setCommentAsked] = useState(0);
   if (request === undefined) return <LoadingRequest />;
   // A draft has no tasks, and nobody to talk to yet.
   const isDraft = request.status === "Draft";
@@ -51,8 +53,12 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
     onTab("conversation");
     setAnswerAsked((times) => times + 1);
   }
+  function goToComment(): void {
+    onTab("conversation");
+    setCommentAsked((times) => times + 1);
+  }
   const panels = [
-    { value: "conversation" as const, label: "Conversation", panel: <Conversation request={request} answerAsked={answerAsked} /> },
+    { value: "conversation" as const, label: "Conversation", panel: <Conversation request={request} answerAsked={answerAsked} commentAsked={commentAsked} /> },
     { value: "request" as const, label: "What was asked", panel: <FormLines request={request} /> },
     { value: "activity" as const, label: "Activity", panel: <Activity name={name} /> },
     { value: "history" as const, label: "History", panel: <History name={name} /> },
@@ -72,6 +78,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
           />
         </div>
       </div>
+      <OfferedCommands request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onComment={goToComment} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
       <CancelDialog request={request} open={isCancelling} onOpenChange={setCancelling} />
       {isHolding ? <HoldDialog request={request} onClose={() => setHolding(false)} /> : null}
     </div>

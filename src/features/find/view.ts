@@ -1,0 +1,27 @@
+/** How the palette shows what was found; pure, so that its cases stand beside it. */
+import { Database, FilePlus, FileText, User } from "lucide-react";
+import type { Finding, FindingGroup } from "../../components/findings";
+import type { Found } from "./api";
+
+type FoundPerson = Found["people"][number];
+
+/** Where somebody who was found leads, for this viewer; null when there is nowhere to go. */
+export type PersonPage = ((person: Pick<FoundPerson, "id" | "name">) => Pick<Finding, "label" | "to">) | null;
+
+/** What was found, by kind; kinds without any are left out. */
+export function groupsOf(found: Found, personPage: PersonPage): FindingGroup[] {
+  const groups: FindingGroup[] = [
+    { heading: "Requests", findings: found.requests.map(({ key, title, status }) => ({ label: `${key} ${title}`, detail: status, icon: FileText, to: `/requests/${key}` })) },
+    { heading: "People", findings: personPage === null ? [] : found.people.map((person) => ({ ...personPage(person), detail: [person.email, person.area].filter(Boolean).join(", "), icon: User })) },
+    { heading: "Data domains", findings: found.domains.map(({ name, description, to }) => ({ label: `Request access to ${name}`, detail: description, icon: Database, to })) },
+    { heading: "Catalog", findings: found.types.map(({ key, name, summary }) => ({ label: `New request: ${name}`, detail: summary, icon: FilePlus, to: `/requests/create?type=${encodeURIComponent(key)}` })) },
+  ];
+  return groups.filter(({ findings }) => findings.length > 0);
+}
+
+/** Of the findings for fewer letters, those that fit what is typed by now. */
+export function stillFitting(groups: readonly FindingGroup[], typed: string): FindingGroup[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ label, detail }: Finding): boolean => words.every((word) => `${label} ${detail ?? ""}`.toLowerCase().includes(word));
+  return groups.map(({ heading, findings }) => ({ heading, findings: findings.filter(fits) })).filter(({ findings }) => findings.length > 0);
+}
