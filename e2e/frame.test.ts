@@ -53,17 +53,24 @@ journey("the palette finds people and domains, does what the page offers, and le
     await page.keyboard.press("Control+k");
     await palette.getByRole("combobox").fill(words);
   };
+  const arrived = async () => {
+    await palette.waitFor({ state: "hidden" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1");
+  };
   await look("grace whit");
   await palette.getByRole("group", { name: "People" }).getByRole("option", { name: /Grace Whitfield/ }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("person")).not.toBeNull();
+  await arrived();
   await look("general ledger");
   await palette.getByRole("option", { name: /^Request access to General ledger/ }).click();
   await expectPath(page, "/requests/create");
   await expect.poll(() => page.getByRole("combobox", { name: "Data domain" }).inputValue()).toBe("General ledger");
+  await arrived();
 
   await look(request.key);
   await page.keyboard.press("Enter");
   await heading(page, /WH_RSK_PALETTE/).waitFor();
+  await arrived();
   await look("write a comm");
   await palette.getByRole("option", { name: "Write a comment" }).waitFor();
   await page.keyboard.press("Enter");
@@ -78,10 +85,12 @@ journey("the palette finds people and domains, does what the page offers, and le
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   await heading(page, /,/).waitFor();
+  await arrived();
   await page.keyboard.press("Control+k");
   await expect.poll(() => palette.getByRole("group", { name: "Recent" }).getByRole("option").first().textContent()).toContain(request.key);
   expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toContain(request.key);
   await palette.getByRole("combobox").fill("sign out");
+  await palette.getByRole("option", { name: "Sign out", exact: true }).waitFor();
   await page.keyboard.press("Enter");
   await expectPath(page, "/signin");
   expect(await page.evaluate(() => localStorage.getItem("portal-recent"))).toBeNull();

@@ -96,7 +96,10 @@ export function CommandPalette(props: PaletteProps) {
   const [text, setText] = useState("");
   const router = useRouter();
   const afterClose = useRef<(() => void) | null>(null);
+  /** Whether the page takes the focus when the palette goes: it must not be given back to where it was. */
+  const handsOver = useRef(false);
   const run: Run = (command) => {
+    handsOver.current = command.waitsForClose === true;
     if (command.waitsForClose) afterClose.current = command.run;
     onOpenChange(false);
     if (!command.waitsForClose) command.run();
@@ -109,7 +112,10 @@ export function CommandPalette(props: PaletteProps) {
     run({ run: () => void router.navigate({ href: `/requests/REQ-${number}` }) });
   }
   function closed(isOpen: boolean): void {
-    if (isOpen) return;
+    if (isOpen) {
+      handsOver.current = false;
+      return;
+    }
     setText("");
     const act = afterClose.current;
     afterClose.current = null;
@@ -121,6 +127,7 @@ export function CommandPalette(props: PaletteProps) {
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           aria-label="Command palette"
+          finalFocus={() => !handsOver.current}
           className={cn(popupClasses, "fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-xl overflow-hidden p-0")}
         >
           <Command label="Command palette" loop shouldFilter={false}>

@@ -5,10 +5,10 @@ import { leaveBreadcrumb } from "./reporting";
 /** How long a page may take to show its heading before focus is left where it is. */
 const headingWaitMs = 5000;
 
-function focusHeading(): boolean {
+function focusHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>("[data-page-heading]");
   heading?.focus({ preventScroll: true });
-  return heading !== null;
+  return heading;
 }
 
 /** Whether the person has put focus somewhere since the navigation; then it is theirs. */
@@ -17,16 +17,25 @@ function isFocusFree(): boolean {
   return focused === null || focused === document.body || focused.id === "main";
 }
 
-/** Focuses the heading now or as soon as the page shows one; returns how to stop waiting. */
+/** Whether something is open above the page: whoever opened it since the navigation is in it, and losing focus would close it. */
+function isDialogOpen(): boolean {
+  return document.querySelector("[role='dialog'][data-open]") !== null;
+}
+
+/** Focuses the heading now or as soon as the page shows one, and the next one when loading ends and replaces it; returns how to stop. */
 function focusHeadingWhenShown(): () => void {
-  if (focusHeading()) return () => undefined;
-  document.getElementById("main")?.focus({ preventScroll: true });
+  if (isDialogOpen()) return () => undefined;
+  let heading = focusHeading();
+  if (!heading) document.getElementById("main")?.focus({ preventScroll: true });
   const stop = () => {
     observer.disconnect();
     clearTimeout(timer);
   };
   const observer = new MutationObserver(() => {
-    if (!isFocusFree() || focusHeading()) stop();
+    if (heading?.isConnected) {
+      if (document.activeElement !== heading) stop();
+    } else if (isFocusFree()) heading = focusHeading();
+    else stop();
   });
   observer.observe(document.body, { childList: true, subtree: true });
   const timer = setTimeout(stop, headingWaitMs);

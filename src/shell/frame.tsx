@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Finder } from "./command-palette";
 import { InsideMain } from "./errors/screen";
 import { type FramePart, OpenFramePart } from "./frame-part";
-import { useSaveTheme, type Viewer } from "./session";
+import { useAuth, useSaveTheme, type Viewer } from "./session";
 import { Sidebar } from "./sidebar";
 import { loadFloatingWhenIdle } from "../ui/floating-part";
 import { lazyPart } from "../ui/lazy-part";
@@ -37,11 +37,12 @@ function whoVisits({ _id, impersonation }: Viewer): string | null {
 /** Notes which pages are opened, for the palette; no page waits for the code that does. */
 function useKeptVisits(personId: string | null): void {
   const router = useRouter();
+  const auth = useAuth();
   useEffect(() => {
     if (personId === null) return;
     let stop: (() => void) | null = () => undefined;
     import("./recent-visits").then(
-      ({ keepVisits }) => (stop = stop && keepVisits(router, personId)),
+      ({ keepVisits }) => (stop = stop && keepVisits(router, personId, () => auth.state().status === "signed-in")),
       // Without it nothing is noted, and everything else works.
       () => undefined,
     );
@@ -49,7 +50,7 @@ function useKeptVisits(personId: string | null): void {
       stop?.();
       stop = null;
     };
-  }, [router, personId]);
+  }, [router, auth, personId]);
 }
 
 /** The parts that load when first opened and stay mounted to animate their closing. */

@@ -5,12 +5,15 @@ import { noteVisit, pageOfTitle } from "./recent";
 /** A page that refused itself, failed or is not there is nothing to come back to. */
 const NOT_SHOWN = "main [data-kind='no-right'], main [data-kind='failed'], main [role='alert'] h1";
 
-/** Notes from now on; returns how to stop. Home is never noted: it is one step away from anywhere. */
-export function keepVisits(router: AnyRouter, personId: string): () => void {
+/**
+ * Notes from now on; returns how to stop. Home is never noted: it is one step away from anywhere. Nor is the page
+ * a person is taken from by the end of their session: by then everything was forgotten.
+ */
+export function keepVisits(router: AnyRouter, personId: string, isSignedIn: () => boolean): () => void {
   function note(pathname: string): void {
     const label = pageOfTitle(document.title);
     const isThere = router.state.matches.every(({ status }) => status === "success") && document.querySelector(NOT_SHOWN) === null;
-    if (label !== null && isThere && pathname !== "/") noteVisit(personId, { to: pathname, label });
+    if (label !== null && isThere && isSignedIn() && pathname !== "/") noteVisit(personId, { to: pathname, label });
   }
   const noteLast = (): void => note(router.state.location.pathname);
   const unsubscribe = router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation }) => {
