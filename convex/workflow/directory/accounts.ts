@@ -52,7 +52,8 @@ interface Known {
 /** Every account the portal knows of, in the order of lists, and the access somebody holds without one. */
 export async function accountsOf(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">): Promise<{ accounts: ShownAccount[]; others: Evidence[]; isAll: boolean }> {
   const grants = [...(await grantsOf(ctx, person._id, "Active", EXAMINED_GRANTS)), ...(await grantsOf(ctx, person._id, "Expiring", EXAMINED_GRANTS))];
-  const known: Known[] = [...onRecord(person), ...(await underRequests(ctx, viewer, person))];
+  const granting = new Set(grants.map(({ requestId }) => requestId));
+  const known: Known[] = [...onRecord(person), ...(await underRequests(ctx, viewer, person, granting))];
   const others: Evidence[] = [];
   for (const grant of grants) {
     const shown = await evidenceOf(ctx, viewer, grant);
@@ -75,11 +76,11 @@ function onRecord({ snowflakeUser }: Doc<"people">): Known[] {
   return [{ fact: { system: "snowflake", state: "Active", at: 0, isUnderWay: false }, evidence: shown }];
 }
 
-/** What requests for the person are about to give, and what the removal of their access ended. */
-async function underRequests(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">): Promise<Known[]> {
+/** What requests for the person are about to give, those aside that gave it already, and what the removal of their access ended. */
+async function underRequests(ctx: ReadCtx, viewer: Overseer, person: Doc<"people">, granting: ReadonlySet<string>): Promise<Known[]> {
   const known: Known[] = [];
   for (const request of await requestsFor(ctx, person._id, EXAMINED_REQUESTS)) {
-    if (request.status === "Draft") continue;
+    if (request.status === "Draft" || granting.has(request._id)) continue;
     const facts = factsOf({ ...request, tasks: await tasksOf(ctx, request._id) }, person);
     known.push(...facts.map((fact) => ({ fact, evidence: shownEvidence(viewer, request, { text: request.title, since: fact.at, until: null, problem: null }) })));
   }

@@ -72,7 +72,8 @@ export function stateOf(facts: readonly Omit<AccountFact, "system">[]): AccountS
   const settled = facts.filter(({ isUnderWay }) => !isUnderWay);
   const telling = settled.length > 0 ? settled : facts;
   if (telling.some(({ state }) => state === "Error")) return "Error";
-  return telling.toSorted((a, b) => b.at - a.at)[0]?.state ?? null;
+  // Of two at the same time the one that was told later: tasks come in their order.
+  return telling.toReversed().toSorted((a, b) => b.at - a.at)[0]?.state ?? null;
 }
 
 /** The sign-in to the portal itself; null for somebody who was never let in. */
