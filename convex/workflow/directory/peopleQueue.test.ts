@@ -144,3 +144,10 @@ test("governance sees the list; staff and FinOps do not; other page sizes and cu
   const first = await admin.query(api.people.queries.list, question);
   for (const after of ["~%E0%A4_1", "~%_1", "nothing"]) expect((await admin.query(api.people.queries.list, { ...question, after })).rows).toEqual(first.rows);
 });
+
+test("taking the list out is written down first, and is the admins' to do", async () => {
+  const noted = { list: "people" as const, filter: { roles: ["admin"] }, columns: ["Name", "Email"] };
+  await admin.mutation(api.workflow.mutations.noteExport, noted);
+  expect((await admin.query(api.audit.queries.list, { filter: { action: "people.exported" } })).events).toMatchObject([{ actor: { personId: admin.id }, outcome: "success" }]);
+  expect(await codeOf((await world.person("gus", { roles: ["staff", "governance"] })).mutation(api.workflow.mutations.noteExport, noted))).toBe("not-allowed");
+});
