@@ -22,6 +22,7 @@ describe("layout", () => {
     "own-requests": "a person's list of what the requests slice holds",
     find: "looks through requests, types, people and domains at once",
     "request-detail": "one request of the requests slice, page and story",
+    users: "all people of the people slice, as those who look after them see them",
     queues: "all requests and all tasks, two lists of the workflow slice",
     templates: "what the catalog slice offers, as its super admins edit it",
     environment: "shows figures of the server process, which is no data of the backend",
