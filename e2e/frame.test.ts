@@ -59,8 +59,11 @@ journey("the palette finds people and domains, does what the page offers, and le
   };
   await look("grace whit");
   await palette.getByRole("group", { name: "People" }).getByRole("option", { name: /Grace Whitfield/ }).click();
-  await expect.poll(() => new URL(page.url()).searchParams.get("person")).not.toBeNull();
-  await arrived();
+  await expectPath(page, "/admin/users");
+  const person = page.getByRole("dialog", { name: "Grace Whitfield" });
+  await person.getByText("Signs in as grace.whitfield@ao.com").waitFor();
+  await page.keyboard.press("Escape");
+  await person.waitFor({ state: "hidden" });
   await look("general ledger");
   await palette.getByRole("option", { name: /^Request access to General ledger/ }).click();
   await expectPath(page, "/requests/create");

@@ -124,11 +124,11 @@ export function CommandPalette(props: PaletteProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} onOpenChangeComplete={closed}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Backdrop className="fixed inset-0 z-50 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           aria-label="Command palette"
           finalFocus={() => !handsOver.current}
-          className={cn(popupClasses, "fixed inset-x-3 top-[12dvh] z-40 mx-auto max-w-xl overflow-hidden p-0")}
+          className={cn(popupClasses, "fixed inset-x-3 top-[12dvh] z-50 mx-auto max-w-xl overflow-hidden p-0")}
         >
           <Command label="Command palette" loop shouldFilter={false}>
             <Command.Input
