@@ -3,19 +3,16 @@ import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { SYSTEM } from "../audit/model";
-import { updatePerson } from "../people/model";
 import { loadRequest, updateRequest } from "../requests/model";
 import { holdRequest, cancelRequest, settle } from "../workflow/model";
 import { editForm } from "../workflow/submitting/edit";
 import { stepNow } from "../dev/requests.testing";
-import { aCase, type Play } from "./approvals.testing";
+import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);
 
-const { decide, decideMany, askInfo, takeBack, breakGlass, review, reassign, delegate, endDelegation, snooze } = api.approvals.mutations;
+const { decide, decideMany, askInfo, takeBack, snooze } = api.approvals.mutations;
 
-const approve = async (play: Play, name: keyof Play["people"]) =>
-  play.people[name].mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "Fine" });
 const reject = async (play: Play, name: keyof Play["people"]) =>
   play.people[name].mutation(decide, { ...(await play.shown()), verdict: "reject", comment: "Too expensive" });
 
@@ -86,44 +83,6 @@ describe("an approval on its way", () => {
     expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual(
       expect.arrayContaining([[play.rita.id, "Ada Tester approved REQ-101: 1 of 2"], [play.ben.id, "Ada Tester approved REQ-101: 1 of 2"]]),
     );
-  });
-});
-
-describe("seats", () => {
-  test("are never given to the parties of the request, with the reason on record (A1)", async () => {
-    const play = await aCase({ requester: "ada", beneficiary: "bob" });
-    const { asked, active } = await play.look();
-    expect(asked).toEqual(["cleo"]);
-    expect(active?.exclusions).toEqual([{ personId: play.ada.id, reason: "Made the request" }, { personId: play.bob.id, reason: "The request is for them" }]);
-  });
-
-  test("come from the fallback when exclusions leave fewer than the quorum (A3)", async () => {
-    const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [{ ...TWO, fallback: { kind: "role", role: "governance" } }] });
-    expect((await play.look()).asked).toEqual(["cleo", "gwen"]);
-  });
-
-  test("that cannot be filled are the admins' to fill; the quorum is never lowered (A3)", async () => {
-    const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [TWO] });
-    expect((await play.look()).active).toMatchObject({ required: 2, problem: { message: "Approve cost needs 2 people to approve, and only 1 person may." } });
-    await approve(play, "cleo");
-    expect((await play.look()).approval.state).toBe("Pending");
-    const stuck = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.stuck");
-    expect(stuck.map(({ recipientId }) => recipientId)).toEqual([play.adam.id]);
-    await play.adam.mutation(reassign, { approvalId: play.approvalId, toId: play.zoe.id, reason: "manual", comment: "She knows the budget" });
-    await approve(play, "zoe");
-    expect((await play.look()).approval.state).toBe("Approved");
-  });
-
-  test("of somebody who is suspended are lost, and the step is filled again (A8)", async () => {
-    const open = await aCase({ steps: [{ quorum: { kind: "count", count: 3 }, fallback: { kind: "role", role: "governance" } }] });
-    await open.world.run(async (ctx) => {
-      const bob = await ctx.db.get(open.bob.id);
-      if (bob) await updatePerson(ctx, bob, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() });
-    });
-    expect(await codeOf(approve(open, "bob"))).toBe("not-active");
-    await open.tick();
-    expect((await open.look()).asked).toEqual(["ada", "cleo", "gwen"]);
-    expect((await open.look()).active?.required).toBe(3);
   });
 });
 
@@ -205,143 +164,6 @@ describe("taking back", () => {
     expect(await codeOf(play.rita.mutation(takeBack, { approvalId: play.approvalId, reason: "Mine" }))).toBe("not-eligible");
     expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-eligible");
   });
-});
-
-describe("sitting in", () => {
-  const away = (play: Play, more: object = {}) => ({ toId: play.zoe.id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 3, 9), reason: "On leave", ...more });
-
-  test("gives the delegate a seat on what is open already, both names on the decision, and returns by itself", async () => {
-    const play = await aCase({ steps: [TWO] });
-    await play.ada.mutation(delegate, away(play));
-    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo", "zoe for ada"]);
-    await approve(play, "zoe");
-    const { decisions, asked } = await play.look();
-    expect(decisions).toMatchObject([{ by: "zoe", onBehalfOfId: play.ada.id }]);
-    expect(asked).toEqual(["bob", "cleo"]);
-    // The seat is one, whoever decided from it.
-    expect(await codeOf(approve(play, "ada"))).toBe("already-decided");
-    expect((await play.look()).approval.state).toBe("Pending");
-  });
-
-  test("is over with its window, without a run of the clock, and the clock then tidies up", async () => {
-    const play = await aCase();
-    await play.ada.mutation(delegate, away(play));
-    await play.world.advance(24 * HOUR_MS);
-    expect(await codeOf(approve(play, "zoe"))).toBe("not-eligible");
-    await play.tick();
-    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
-    expect(await play.world.rows("delegations")).toMatchObject([{ phase: "over" }]);
-  });
-
-  test("begins when its time has come, and can be ended before", async () => {
-    const play = await aCase();
-    const id = await play.ada.mutation(delegate, away(play, { startsAt: Date.UTC(2026, 2, 2, 10) }));
-    expect((await play.look()).asked).not.toContain("zoe for ada");
-    await play.world.advance(HOUR_MS);
-    await play.tick();
-    expect((await play.look()).asked).toContain("zoe for ada");
-    await play.ada.mutation(endDelegation, { delegationId: id });
-    expect((await play.look()).asked).not.toContain("zoe for ada");
-  });
-
-  test("never reaches a party of the request, and goes one hop (A1)", async () => {
-    const play = await aCase();
-    await play.ada.mutation(delegate, away(play, { toId: play.rita.id }));
-    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
-    expect((await play.look()).active?.exclusions).toEqual([{ personId: play.rita.id, reason: "Made the request" }]);
-    await play.bob.mutation(delegate, away(play));
-    expect(await codeOf(play.cleo.mutation(delegate, away(play, { toId: play.bob.id })))).toBe("not-eligible");
-    await play.zoe.mutation(delegate, away(play, { toId: play.adam.id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 2, 20) }));
-    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo", "zoe for bob"]);
-  });
-
-  test("is one's own to arrange; for the absent, an administrator's", async () => {
-    const play = await aCase();
-    expect(await codeOf(play.bob.mutation(delegate, away(play, { fromId: play.ada.id })))).toBe("not-allowed");
-    const id = await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
-    expect((await play.look()).asked).toContain("zoe for ada");
-    const { delegations } = api.approvals.queries;
-    const line = { from: "Ada Tester", to: "Zoe Tester" };
-    expect(await play.adam.query(delegations, {})).toMatchObject([{ ...line, isOwn: false, isArranged: true }]);
-    expect(await play.ada.query(delegations, {})).toMatchObject([{ ...line, isOwn: true, isArranged: false }]);
-    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "delegation.created");
-    expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.zoe.id, "You sit in for Ada Tester"], [play.ada.id, "Zoe Tester sits in for you"]]);
-    await play.adam.mutation(endDelegation, { delegationId: id });
-    expect((await play.look()).asked).not.toContain("zoe for ada");
-  });
-
-  test("can be for some types of requests only", async () => {
-    const play = await aCase();
-    await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
-    expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
-    expect(await play.ada.query(api.approvals.queries.delegations, {})).toMatchObject([{ types: ["Something else"] }]);
-  });
-});
-
-describe("handing over", () => {
-  test("moves a seat with a typed reason; nobody may take one who is party to the request", async () => {
-    const play = await aCase();
-    const seat = (await play.look()).seats.find(({ personId }) => personId === play.ada.id);
-    const move = (who: keyof Play["people"], toId = play.zoe.id) => play.people[who].mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId, reason: "outOfOffice", comment: "On leave" });
-    expect(await codeOf(move("bob"))).toBe("not-allowed");
-    expect(await codeOf(move("rita"))).toBe("not-allowed");
-    expect(await codeOf(move("ada", play.rita.id))).toBe("not-eligible");
-    expect(await codeOf(move("ada", play.bob.id))).toBe("duplicate");
-    await move("ada");
-    expect((await play.look()).asked).toEqual(["bob", "cleo", "zoe"]);
-    expect(await codeOf(approve(play, "ada"))).toBe("not-eligible");
-    await approve(play, "zoe");
-    expect((await play.look()).approval.state).toBe("Approved");
-  });
-});
-
-describe("break-glass", () => {
-  test("approves alone, after the key was typed, tells every seat, and has to be reviewed by somebody else", async () => {
-    const play = await aCase();
-    const glass = (name: keyof Play["people"], confirmation = "REQ-101") => play.people[name].mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation });
-    const seenBy = (name: keyof Play["people"]) => play.people[name].query(api.approvals.queries.get, { approvalId: play.approvalId });
-    expect(await codeOf(glass("adam"))).toBe("not-allowed");
-    expect(await seenBy("gwen")).toBeNull();
-    expect(await codeOf(glass("sue", "yes"))).toBe("confirmation-required");
-    await glass("sue");
-    expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "sue", verdict: "breakGlass" }] });
-    const notices = await play.world.rows("notifications");
-    const told = notices.filter(({ kind, isCritical }) => kind === "approval.brokeGlass" && isCritical).map(({ recipientId }) => recipientId);
-    expect(new Set(told)).toEqual(new Set([play.ada.id, play.bob.id, play.cleo.id]));
-    expect((await play.world.rows("auditEvents")).find(({ action }) => action === "approval.glassBroken")?.context).toMatchObject({ severity: "high", comment: "Month end fails" });
-    expect((await play.sam.query(api.approvals.queries.mine, {})).reviews).toMatchObject([{ requestKey: "REQ-101", by: "Sue Tester" }]);
-    // Whoever is asked to review it sees it, also governance that looks after another area.
-    expect((await seenBy("gwen"))?.me).toMatchObject({ canReview: true });
-    expect((await seenBy("sue"))?.me).toMatchObject({ canReview: false });
-    expect(await seenBy("zoe")).toBeNull();
-    expect(await codeOf(play.sue.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Mine" }))).toBe("not-eligible");
-    await play.gwen.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Confirmed with the owner" });
-    expect((await play.look()).approval).toMatchObject({ reviewedById: play.gwen.id, review: { isJustified: true } });
-  });
-
-  test("that nobody reviews within a day is asked for again, once", async () => {
-    const play = await aCase();
-    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });
-    await play.world.advance(24 * HOUR_MS);
-    await play.tick();
-    await play.tick();
-    expect((await play.world.rows("auditEvents")).filter(({ action }) => action === "approval.reviewOverdue")).toHaveLength(1);
-  });
-});
-
-describe("a policy", () => {
-  const auto = { policy: { autoApprove: { policyId: "short-read", version: 3, maxDurationDays: 7 } } };
-
-  test("approves low risk by itself, with its name and version as the decider (A9)", async () => {
-    const play = await aCase({ ...auto, risk: "low", form: { durationDays: 5 } });
-    expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "policy", decidedByPolicy: { policyId: "short-read", version: 3 } }], tasks: ["Complete/done", "Running"] });
-  });
-
-  test.each([["a longer duration", { risk: "low", form: { durationDays: 8 } }], ["more risk", { risk: "medium", form: { durationDays: 5 } }], ["no duration", { risk: "low" }]] as const)(
-    "leaves %s to people", async (_name, more) => {
-      expect((await (await aCase({ ...auto, ...more })).look()).asked).toEqual(["ada", "bob", "cleo"]);
-    },
-  );
 });
 
 describe("editing the form", () => {

@@ -2,10 +2,10 @@
  * A world around one approval, for tests: rita asked for ben, ada, bob and cleo may decide, governance is
  * escalated to, and everybody else stands by. It is made by the workflow's own steps.
  */
+import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
-import { internal } from "../_generated/api";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { createDraft, updateRequest } from "../requests/model";
 import { createTask, tasksOf } from "../tasks/model";
@@ -111,4 +111,9 @@ async function read(ctx: MutationCtx, requestId: Id<"requests">) {
     waitingOn: tasks[0]?.waitingOn?.text,
     outcome: [approval.state, request.status, tasks[0]?.outcome ?? tasks[0]?.status].join(", "),
   };
+}
+
+/** Approves as this person what they are shown now. */
+export async function approve(play: Play, name: keyof Play["people"]): Promise<unknown> {
+  return await play.people[name].mutation(api.approvals.mutations.decide, { ...(await play.shown()), verdict: "approve", comment: "Fine" });
 }

@@ -68,7 +68,7 @@ async function applyPlan(ctx: ActionCtx, connector: Connector, { taskId, attempt
       return await connector.apply({ id: job.key, attempt }, plan);
     } catch (error) {
       const isOutdated = error instanceof ConnectorError && error.code === "plan-outdated";
-      if (!isOutdated || !job.hasMovedOn || tries > MAX_NEW_PLANS) throw error;
+      if (!isOutdated || tries > MAX_NEW_PLANS || !(await ctx.runQuery(jobs.isOvertaken, { taskId }))) throw error;
       const fresh = await connector.plan(job.operation, job.input);
       if (!holdsNothingNew(fresh, approved)) throw error;
       await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...fresh } });

@@ -9,7 +9,7 @@ import { jsonObject, timestamp } from "../lib/validators";
 import { tasksOf } from "../tasks/model";
 import { attemptFailure } from "../tasks/table";
 import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./executing/execution";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./executing/execution";
 import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executing/executor";
 import { pruneExecutions } from "./monitoring/history";
 import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
@@ -69,7 +69,6 @@ const job = v.object({
   operation: v.string(),
   input: jsonObject,
   plan: v.union(jsonObject, v.null()),
-  hasMovedOn: v.boolean(),
   key: v.string(),
 });
 const attempt = { taskId: v.id("requestTasks"), attempt: v.number() };
@@ -87,8 +86,20 @@ export const tasksToPlan = internalQuery({
   returns: v.array(v.object({ taskId: v.id("requestTasks"), job })),
   handler: async (ctx, { requestId }) => {
     const open = (await tasksOf(ctx, requestId)).filter(({ status, plan }) => status === "Not Started" && plan === undefined);
-    const found = await Promise.all(open.map(async (task) => ({ taskId: task._id, job: await jobOf(ctx, task) })));
-    return found.flatMap(({ taskId, job }) => (job === null ? [] : [{ taskId, job }]));
+    return open.flatMap((task) => {
+      const job = jobOf(task);
+      return job === null ? [] : [{ taskId: task._id, job }];
+    });
+  },
+});
+
+/** Whether other tasks of its request have worked on the same system since this one was planned. */
+export const isOvertaken = internalQuery({
+  args: { taskId: v.id("requestTasks") },
+  returns: v.boolean(),
+  handler: async (ctx, { taskId }) => {
+    const task = await ctx.db.get(taskId);
+    return task !== null && (await isTaskOvertaken(ctx, task));
   },
 });
 

@@ -4,6 +4,7 @@
  *
  * It holds no data and runs no queries besides what the portal reads; its SQL is a closed list (sql/parse.ts).
  */
+import { setImmediate } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -117,6 +118,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
     const call = await readCall(request);
     if (world.options.latencyMs !== undefined) await new Promise((resolve) => void setTimeout(resolve, world.options.latencyMs));
     const failure = world.failures.take(call);
+    if (failure?.kind === "wait") while (!failure.until()) await setImmediate();
     if (failure?.kind === "hang") return;
     if (failure?.kind === "drop-connection") return void request.socket.destroy();
     if (failure?.kind === "html") return send(world, response, { status: failure.status, body: "<html><body><h1>Bad gateway</h1></body></html>" });

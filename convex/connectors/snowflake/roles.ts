@@ -77,5 +77,6 @@ function checkMembership(account: Account, input: unknown): Membership {
 }
 
 async function readMembership(account: Account, { user, role }: Membership): Promise<Fact[]> {
-  return [await userFact(account, user), await roleFact(account, role), await membershipFact(account, user, role)];
+  const roleNow = await roleFact(account, role);
+  return [await userFact(account, user), roleNow, await membershipFact(account, user, role)];
 }

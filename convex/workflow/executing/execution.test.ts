@@ -101,8 +101,13 @@ describe("a connector task", () => {
     const { settle, move, sandbox, status, task } = await aRequest(
       { ...APPROVAL, order: 1 }, { type: "disable_user", input: { user: "BEA" }, order: 2 }, { type: "revoke_role", input: { user: "BEA", role: "FINANCE" }, order: 2 }, { ...VERIFY, order: 3 });
     await settle();
+    // Both begin at the same time; the one changes the user once the other, about to look, can only find it changed.
+    await move(1, async (step, disabling) => await step.ctx.db.patch(disabling._id, { plan: undefined }));
+    sandbox.fail({ kind: "wait", until: () => sandbox.waitingFailures() === 0, statement: /SHOW USERS/ });
+    sandbox.fail({ kind: "wait", until: () => sandbox.changes().length === 1, statement: /SHOW ROLES/ });
     await move(0, (step, approval) => completeTask(step, approval, {}));
     await settle();
+    expect(sandbox.waitingFailures()).toBe(0);
     expect(sandbox.changes().toSorted()).toEqual(['ALTER USER "BEA" SET DISABLED = TRUE', 'REVOKE ROLE "FINANCE" FROM USER "BEA"']);
     expect((await task(3)).proof).toMatchObject({ isProven: true, facts: [{ actual: "disabled" }, { actual: "not granted" }] });
     expect(await status()).toBe("Completed");

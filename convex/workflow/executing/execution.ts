@@ -30,8 +30,6 @@ export interface Job {
   readonly operation: string;
   readonly input: TaskFields["input"];
   readonly plan: NonNullable<TaskFields["plan"]> | null;
-  /** Whether other tasks of the request have changed, or are changing, the same system since the plan was made. */
-  readonly hasMovedOn: boolean;
   /** The same for every attempt. */
   readonly key: string;
 }
@@ -40,16 +38,24 @@ export interface Job {
 export async function beginAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Job | null> {
   const task = await step.ctx.db.get(taskId);
   if (!task || !holdsLease(task, attempt, step.at)) return null;
-  return await jobOf(step.ctx, task);
+  return jobOf(task);
 }
 
 /** What is to be planned for a task that has not begun, or null. */
-export async function jobOf(ctx: Pick<QueryCtx, "db">, task: Doc<"requestTasks">): Promise<Job | null> {
+export function jobOf(task: Doc<"requestTasks">): Job | null {
   const type = typeOf(task.type);
   if (executorOf(task) !== "connector" || !type?.connector || !type.operation) return null;
-  const others = (await tasksOf(ctx, task.requestId)).filter(({ _id, type: name }) => _id !== task._id && typeOf(name)?.connector === type.connector);
-  const hasMovedOn = others.some(({ applyBegunAt, finishedAt }) => applyBegunAt !== undefined && (finishedAt ?? Infinity) >= (task.plannedAt ?? 0));
-  return { system: type.connector, operation: type.operation, input: task.input, plan: task.plan ?? null, hasMovedOn, key: task.idempotencyKey };
+  return { system: type.connector, operation: type.operation, input: task.input, plan: task.plan ?? null, key: task.idempotencyKey };
+}
+
+/**
+ * Whether other tasks of the request have changed, or are changing, the same system since the task's plan
+ * was made. They run beside it, so this is asked when it matters and never kept from before.
+ */
+export async function isOvertaken(ctx: Pick<QueryCtx, "db">, task: Doc<"requestTasks">): Promise<boolean> {
+  const system = typeOf(task.type)?.connector;
+  const others = (await tasksOf(ctx, task.requestId)).filter(({ _id, type }) => _id !== task._id && typeOf(type)?.connector === system);
+  return others.some(({ applyBegunAt, finishedAt }) => applyBegunAt !== undefined && (finishedAt ?? Infinity) >= (task.plannedAt ?? 0));
 }
 
 /** Keeps a plan, or why there is none yet. */
@@ -107,7 +113,7 @@ export async function finishAttempt(step: Step, taskId: Id<"requestTasks">, atte
 
 /** When other tasks of the request work on the same system, what they change meanwhile proves nothing about this one. */
 async function ownProof(step: Step, task: Doc<"requestTasks">, { ref, proof }: { readonly ref: NonNullable<TaskFields["ref"]>; readonly proof: Proof }): Promise<Proof> {
-  if (proof.isProven || !(await jobOf(step.ctx, task))?.hasMovedOn) return proof;
+  if (proof.isProven || !(await isOvertaken(step.ctx, task))) return proof;
   const { diff: changes } = ref["plan"] as Plan; // stored as the connector made it
   return joinProofs([{ changes, proof }], proof.readAt);
 }
