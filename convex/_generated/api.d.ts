@@ -259,6 +259,7 @@ import type * as workflow_requestPage_words from "../workflow/requestPage/words.
 import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
+import type * as workflow_rules_edit from "../workflow/rules/edit.js";
 import type * as workflow_rules_home from "../workflow/rules/home.js";
 import type * as workflow_rules_listed from "../workflow/rules/listed.js";
 import type * as workflow_rules_may from "../workflow/rules/may.js";
@@ -267,6 +268,7 @@ import type * as workflow_rules_queues from "../workflow/rules/queues.js";
 import type * as workflow_rules_requestedFor from "../workflow/rules/requestedFor.js";
 import type * as workflow_step from "../workflow/step.js";
 import type * as workflow_submitting_already from "../workflow/submitting/already.js";
+import type * as workflow_submitting_anew from "../workflow/submitting/anew.js";
 import type * as workflow_submitting_cart from "../workflow/submitting/cart.js";
 import type * as workflow_submitting_edit from "../workflow/submitting/edit.js";
 import type * as workflow_submitting_lookups from "../workflow/submitting/lookups.js";
@@ -537,6 +539,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules": typeof workflow_rules;
   "workflow/rules/bulk": typeof workflow_rules_bulk;
   "workflow/rules/cart": typeof workflow_rules_cart;
+  "workflow/rules/edit": typeof workflow_rules_edit;
   "workflow/rules/home": typeof workflow_rules_home;
   "workflow/rules/listed": typeof workflow_rules_listed;
   "workflow/rules/may": typeof workflow_rules_may;
@@ -545,6 +548,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules/requestedFor": typeof workflow_rules_requestedFor;
   "workflow/step": typeof workflow_step;
   "workflow/submitting/already": typeof workflow_submitting_already;
+  "workflow/submitting/anew": typeof workflow_submitting_anew;
   "workflow/submitting/cart": typeof workflow_submitting_cart;
   "workflow/submitting/edit": typeof workflow_submitting_edit;
   "workflow/submitting/lookups": typeof workflow_submitting_lookups;

@@ -6,7 +6,7 @@
  */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
-import { approvalsOf, decisionsOf, seatsOf, stepsOf } from "../../approvals/model";
+import { approvalsOf, decisionsOf, seatsOf } from "../../approvals/model";
 import { versionOf } from "../../catalog/model";
 import type { FormValues } from "../../catalog/rules/conditions";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -14,8 +14,8 @@ import { fingerprint } from "../../lib/pure/fingerprint";
 import { shorten } from "../../lib/pure/text";
 import type { Viewer } from "../../lib/viewer";
 import { notify } from "../../notifications/model";
-import { fullName, nameOf } from "../../people/model";
-import { addEdit, editNamed, editsOf, updateRequest, type EditedFields } from "../../requests/model";
+import { fullName } from "../../people/model";
+import { addEdit, editNamed, updateRequest, type EditedFields } from "../../requests/model";
 import type { AnswerChange } from "../../requests/table";
 import type { TaskDraft } from "../../tasks/model";
 import { approvalSubject } from "../approving/seating";
@@ -24,8 +24,9 @@ import { settle } from "../model";
 import { listingOf } from "../queues/listing";
 import type { Visible } from "../requestPage/circle";
 import { say } from "../requestPage/conversation";
+import { editFacts } from "../requestPage/editing";
 import { closeQuestion } from "../requestPage/questions";
-import { answerChanges, changesText, editConsequence, MAX_EDIT_KEY, whyNotEdit, type Decided } from "../rules/edit";
+import { answerChanges, changesText, MAX_EDIT_KEY, whyNotEdit } from "../rules/edit";
 import type { Step } from "../step";
 import { beginAnew } from "./anew";
 import { prepareFor, titleOf, type Prepared } from "./prepare";
@@ -155,36 +156,4 @@ async function tellAsked(step: WritingStep, { request, changes }: Edited, before
       at: step.at,
     });
   }
-}
-
-/** What the rule about editing looks at. */
-export async function editFacts(ctx: ReadCtx, visible: Visible) {
-  const { request, tasks } = visible;
-  const edits = await editsOf(ctx, request._id);
-  return { status: request.status, hasOpenQuestion: request.openQuestion !== undefined, tasks, decided: await decidedNow(ctx, visible), edits: edits.length };
-}
-
-/** The decisions about the answers as they are now, oldest first. */
-async function decidedNow(ctx: ReadCtx, { request, approvals }: Visible): Promise<Decided[]> {
-  const found: Decided[] = [];
-  for (const { approval } of approvals) {
-    for (const { verdict, formHash, decidedById, decidedByPolicy, at } of await decisionsOf(ctx, approval._id)) {
-      if (formHash !== request.formHash || verdict === "askInfo" || verdict === "takeBack") continue;
-      found.push({ byName: decidedById ? await nameOf(ctx, decidedById) : `The policy ${decidedByPolicy?.policyId ?? ""}`, at });
-    }
-  }
-  return found.toSorted((a, b) => a.at - b.at);
-}
-
-/** What an edit would lead to, in a sentence or two. */
-export async function consequenceOf(ctx: ReadCtx, visible: Visible): Promise<string> {
-  const { request, approvals } = visible;
-  const active = new Set<Id<"approvalSteps">>();
-  for (const { approval } of approvals) {
-    for (const row of await stepsOf(ctx, approval._id)) if (row.state === "Active") active.add(row._id);
-  }
-  const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => isPending && active.has(stepId));
-  const names = await Promise.all(seats.map(({ personId }) => nameOf(ctx, personId)));
-  const asker = request.openQuestion ? await nameOf(ctx, request.openQuestion.askedById) : null;
-  return editConsequence(await decidedNow(ctx, visible), names, asker);
 }
