@@ -35,6 +35,7 @@ import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_po
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/requests/$id/edit'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
@@ -181,6 +182,11 @@ const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
   path: '/requests/$id/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalRequestsIdEditRoute = PortalRequestsIdEditRouteImport.update({
+  id: '/requests/$id/edit',
+  path: '/requests/$id/edit',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   id: '/requests/$id/story',
   path: '/requests/$id/story',
@@ -240,6 +246,7 @@ export interface FileRoutesByFullPath {
   '/requests/': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -273,6 +280,7 @@ export interface FileRoutesByTo {
   '/requests': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -343,6 +352,7 @@ export interface FileRouteTypes {
     | '/requests/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
@@ -376,6 +386,7 @@ export interface FileRouteTypes {
     | '/requests'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
@@ -410,6 +421,7 @@ export interface FileRouteTypes {
     | '/_portal/requests/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
     | '/_portal/requests/tasks/$taskId'
     | '/_portal/superadmin/workflows/$key'
@@ -614,6 +626,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/requests/$id/edit': {
+      id: '/_portal/requests/$id/edit'
+      path: '/requests/$id/edit'
+      fullPath: '/requests/$id/edit'
+      preLoaderRoute: typeof PortalRequestsIdEditRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/$id/story': {
       id: '/_portal/requests/$id/story'
       path: '/requests/$id/story'
@@ -677,6 +696,7 @@ interface PortalRouteChildren {
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
@@ -707,6 +727,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,

@@ -247,6 +247,7 @@ import type * as workflow_requestPage_circle from "../workflow/requestPage/circl
 import type * as workflow_requestPage_conversation from "../workflow/requestPage/conversation.js";
 import type * as workflow_requestPage_detail from "../workflow/requestPage/detail.js";
 import type * as workflow_requestPage_detailView from "../workflow/requestPage/detailView.js";
+import type * as workflow_requestPage_editing from "../workflow/requestPage/editing.js";
 import type * as workflow_requestPage_holding from "../workflow/requestPage/holding.js";
 import type * as workflow_requestPage_nextStepFacts from "../workflow/requestPage/nextStepFacts.js";
 import type * as workflow_requestPage_pause from "../workflow/requestPage/pause.js";
@@ -527,6 +528,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/requestPage/conversation": typeof workflow_requestPage_conversation;
   "workflow/requestPage/detail": typeof workflow_requestPage_detail;
   "workflow/requestPage/detailView": typeof workflow_requestPage_detailView;
+  "workflow/requestPage/editing": typeof workflow_requestPage_editing;
   "workflow/requestPage/holding": typeof workflow_requestPage_holding;
   "workflow/requestPage/nextStepFacts": typeof workflow_requestPage_nextStepFacts;
   "workflow/requestPage/pause": typeof workflow_requestPage_pause;

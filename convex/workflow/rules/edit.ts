@@ -85,9 +85,14 @@ export function answerChanges(before: readonly AnswerLine[], after: readonly Ans
   return [...changed, ...removed];
 }
 
-/** Changes in one line: "Duration: 90 days → 14 days; Reason". Long answers are named, not repeated. */
-export function changesText(changes: readonly AnswerChange[]): string {
-  return changes.map(({ label, before, after }) => (before.length + after.length > SHORT ? label : `${label}: ${before || "none"} → ${after || "none"}`)).join("; ");
+/** Whether a change fits into a line: long answers are named there, not repeated. */
+export function isShortChange({ before, after }: Pick<AnswerChange, "before" | "after">): boolean {
+  return before.length + after.length <= SHORT && !`${before}${after}`.includes("\n");
 }
 
 const SHORT = 80;
+
+/** Changes in one line: "Duration: 90 days → 14 days; Reason". */
+export function changesText(changes: readonly AnswerChange[]): string {
+  return changes.map((change) => (isShortChange(change) ? `${change.label}: ${change.before || "none"} → ${change.after || "none"}` : change.label)).join("; ");
+}
