@@ -140,12 +140,13 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
 
   const staff = await open({ as: "staff" });
-  const request = await send(staff, "warehouse", { businessArea: await areaId(staff, "DAT"), change: "resize", warehouse: "DEV_WH", size: "SMALL", durationDays: 1, workload: "Backfill of the marts", hoursPerMonth: 10, reason: REASON });
-  await approve(request, superAdmin);
+  const admin = await open({ as: "admin" });
+  const request = await send(staff, "snowflake-access", { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_READ", durationDays: 2, reason: REASON });
+  await approve(request, admin, superAdmin);
   await staff.goto(`/requests/${request.key}`);
   const next = staff.getByRole("region", { name: "Next step" });
-  await expectVisible(next.getByText(/^Change the size waits: Snowflake is in maintenance/));
-  await staff.getByRole("article", { name: "Change the size" }).getByRole("link", { name: "Change the size" }).click();
+  await expectVisible(next.getByText(/^Give the role waits: Snowflake is in maintenance/));
+  await staff.getByRole("article", { name: "Give the role" }).getByRole("link", { name: "Give the role" }).click();
   await expectVisible(staff.getByText("Held up"));
   await everyWidth(staff);
   await staff.goto(`/requests/${request.key}`);
