@@ -152,7 +152,7 @@ journey("answers are edited while an approver reads them: what changed is read f
   const save = staff.getByRole("button", { name: "Save changes" });
 
   await staff.getByRole("link", { name: "Edit answers" }).click();
-  await staff.getByText("Approvals begin anew. Aisha Khan is told what you changed.").waitFor();
+  await staff.getByText("When you save, approvals begin anew. Aisha Khan is told what you changed.").waitFor();
   await staff.getByRole("button", { name: "Review changes" }).click();
   expect(await save.getAttribute("aria-disabled")).toBe("true");
   await staff.getByRole("button", { name: "Back to the form" }).click();

@@ -140,13 +140,12 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
 
   const staff = await open({ as: "staff" });
-  const admin = await open({ as: "admin" });
-  const request = await send(staff, "snowflake-access", { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_READ", durationDays: 2, reason: REASON });
-  await approve(request, admin, superAdmin);
+  const request = await send(staff, "sandbox", { businessArea: await areaId(staff, "DAT"), schemaName: "SBX_MAINTENANCE", domain: "platform-usage", durationDays: 30, sizeGb: 10, retentionDays: 1, members: ["SAM_TAYLOR"], reason: REASON });
+  await approve(request, superAdmin);
   await staff.goto(`/requests/${request.key}`);
   const next = staff.getByRole("region", { name: "Next step" });
-  await expectVisible(next.getByText(/^Give the role waits: Snowflake is in maintenance/));
-  await staff.getByRole("article", { name: "Give the role" }).getByRole("link", { name: "Give the role" }).click();
+  await expectVisible(next.getByText(/^Create schema and role waits: Snowflake is in maintenance/));
+  await staff.getByRole("article", { name: "Create schema and role" }).getByRole("link", { name: "Create schema and role" }).click();
   await expectVisible(staff.getByText("Held up"));
   await everyWidth(staff);
   await staff.goto(`/requests/${request.key}`);
@@ -156,5 +155,5 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   await expectVisible(snowflake.getByText("On", { exact: true }));
   // The monitor would start what waited within a minute; a super admin need not wait for it.
   await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
-  await expectVisible(next.getByText(/^Completed: access until/));
+  await expectVisible(next.getByText(/“Register in Collate”/));
 });

@@ -55,7 +55,7 @@ export function editConsequence(decided: readonly Decided[], asked: readonly str
   const told = [...new Set([...asked, ...names])];
   const again = names.length > 0
     ? `What ${listed(names)} decided no longer counts: every approval begins anew.`
-    : "Approvals begin anew.";
+    : "When you save, approvals begin anew.";
   const notice = told.length > 0 ? `${listed(named(told))} ${told.length === 1 ? "is" : "are"} told what you changed.` : null;
   return [answers, again, notice].filter((part) => part !== null).join(" ");
 }

@@ -51,18 +51,22 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
 
 /** What was changed since it was sent: decisions before the last edit do not count. */
 function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
-  const [last] = edits;
+  const [last, ...earlier] = edits;
   if (!last) return null;
+  const told = isChanged ? earlier : edits;
   return (
     <>
       {isChanged ? (
-        <Alert meaning="warning" title={`${last.by} changed the answers while this page was open`} action={<Button size="sm" variant="outline" onClick={onRead}>I have read the changes</Button>}>
+        <Alert meaning="warning" title={`${last.by} changed the answers while this page was open`}>
           <AnswerChanges changes={last.changes} />
+          <Button size="sm" variant="outline" className="mt-2.5" onClick={onRead}>I have read the changes</Button>
         </Alert>
       ) : null}
-      <Section id="approval-edits" title="Answers were changed" description="What was decided before the last change no longer counts.">
-        <EditList edits={edits} />
-      </Section>
+      {told.length === 0 ? null : (
+        <Section id="approval-edits" title="Answers were changed" description="What was decided before the last change no longer counts.">
+          <EditList edits={told} />
+        </Section>
+      )}
     </>
   );
 }

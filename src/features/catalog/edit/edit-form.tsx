@@ -85,7 +85,7 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
 
 function Consequence({ opened: { consequence, question } }: { opened: EditableRequest }) {
   return (
-    <Alert meaning="info" title={question ? `${question.askedBy} asks: ${question.text}` : "Saving begins the approvals anew"}>
+    <Alert meaning="info" title={question ? `${question.askedBy} asks: ${question.text}` : undefined}>
       {consequence}
     </Alert>
   );
