@@ -124,7 +124,7 @@ journey("work that cannot be done is reported by its holder, and resolved by an 
   await expectVisible(staff.getByText("Done by hand"));
 });
 
-journey("what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it", async ({ open }) => {
+journey("what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it", { timeout: 90_000 }, async ({ open }) => {
   const superAdmin = await open({ as: "superAdmin", at: "/superadmin/services" });
   await heading(superAdmin, "Services").waitFor();
   const snowflake = card(superAdmin, "Snowflake");
