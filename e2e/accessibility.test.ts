@@ -84,6 +84,15 @@ const signedIn: readonly View[] = [
       await page.getByRole("dialog").getByText("Token identifier").waitFor();
     },
   },
+  { name: "Users", open: { as: "admin", at: "/admin/users" }, reach: (page) => page.getByRole("table", { name: "Users" }).waitFor() },
+  {
+    name: "a person of Users",
+    open: { as: "admin", at: "/admin/users?q=fiona" },
+    reach: async (page) => {
+      await page.getByRole("link", { name: "Fiona Murray" }).click();
+      await page.getByRole("dialog", { name: "Fiona Murray" }).getByText("FIONA_MURRAY").waitFor();
+    },
+  },
   { name: "Environment", open: { as: "superAdmin", at: "/superadmin/environment" }, reach: (page) => page.getByText("Running for").waitFor() },
 ];
 

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { journeys } from "./support/journey.ts";
+import { tabTo } from "./support/keyboard.ts";
 import { heading } from "./support/pages.ts";
 import { expectAccessible } from "./support/theme.ts";
 
@@ -164,6 +165,32 @@ journey("an export holds the filtered rows, safe to open in a spreadsheet, and t
   for (const line of lines) expect(line).toMatch(/,\d{4}-\d{2}-\d{2}T[\d:.]+Z,(\d{4}-\d{2}-\d{2}T[\d:.]+Z)?$/);
   const trail = await askBackend<{ action: string }[]>(page, "query", "audit/queries:mine");
   expect(trail.value?.map(({ action }) => action)).toContain("requests.exported");
+});
+
+journey("a person is found by name, shows the account a request gave them, and leads to their requests, all by keyboard", async ({ open }) => {
+  const page = await open({ as: "admin", at: "/admin/users" });
+  await rowsOf(page, "Users").first().waitFor();
+  await page.getByRole("searchbox", { name: "Search all people" }).focus();
+  await page.keyboard.type("fiona mur");
+  await expect.poll(() => searchOf(page, "q")).toBe("fiona mur");
+  await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
+  await tabTo(page, "Fiona Murray");
+  await page.keyboard.press("Enter");
+
+  const details = page.getByRole("dialog", { name: "Fiona Murray" });
+  const account = details.getByRole("region", { name: "Accounts" }).getByRole("listitem").filter({ hasText: "Snowflake" });
+  await account.getByText("FIONA_MURRAY").waitFor();
+  await account.getByText("Active").waitFor();
+  expect(await account.getByRole("link", { name: /^REQ-\d+$/ }).count()).toBeGreaterThan(0);
+  const person = searchOf(page, "person");
+
+  await tabTo(page, "Their requests");
+  await page.keyboard.press("Enter");
+  await heading(page, "Requests").waitFor();
+  expect(searchOf(page, "person")).toBe(person);
+  await chip(page, /^Requester:\s*Fiona Murray$/).waitFor();
+  await rowsOf(page, "Requests").first().waitFor();
+  expect(new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.textContent?.includes("Fiona Murray"))))).toEqual(new Set([true]));
 });
 
 journey("new rows wait behind a button instead of pushing the others", async ({ open }) => {

@@ -19,6 +19,7 @@ import { Route as PortalIndexRouteImport } from './routes/_portal/index'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile'
 import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/audit'
+import { Route as PortalAdminUsersRouteImport } from './routes/_portal/admin/users'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
@@ -90,6 +91,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
 const PortalAdminAuditRoute = PortalAdminAuditRouteImport.update({
   id: '/admin/audit',
   path: '/admin/audit',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalAdminUsersRoute = PortalAdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
   getParentRoute: () => PortalRoute,
 } as any)
 const PortalApprovalApprovalIdRoute =
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/profile': typeof PortalProfileRoute
   '/': typeof PortalIndexRoute
   '/admin/audit': typeof PortalAdminAuditRoute
+  '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/requests/cart': typeof PortalRequestsCartRoute
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/': typeof PortalIndexRoute
   '/_portal/admin/audit': typeof PortalAdminAuditRoute
+  '/_portal/admin/users': typeof PortalAdminUsersRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
@@ -339,6 +348,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/admin/audit'
+    | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/requests/cart'
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | '/profile'
     | '/'
     | '/admin/audit'
+    | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
     | '/requests/cart'
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | '/_portal/profile'
     | '/_portal/'
     | '/_portal/admin/audit'
+    | '/_portal/admin/users'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
     | '/_portal/requests/cart'
@@ -512,6 +524,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audit'
       fullPath: '/admin/audit'
       preLoaderRoute: typeof PortalAdminAuditRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/admin/users': {
+      id: '/_portal/admin/users'
+      path: '/admin/users'
+      fullPath: '/admin/users'
+      preLoaderRoute: typeof PortalAdminUsersRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/approval/$approvalId': {
@@ -683,6 +702,7 @@ interface PortalRouteChildren {
   PortalProfileRoute: typeof PortalProfileRoute
   PortalIndexRoute: typeof PortalIndexRoute
   PortalAdminAuditRoute: typeof PortalAdminAuditRoute
+  PortalAdminUsersRoute: typeof PortalAdminUsersRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
@@ -713,6 +733,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalProfileRoute: PortalProfileRoute,
   PortalIndexRoute: PortalIndexRoute,
   PortalAdminAuditRoute: PortalAdminAuditRoute,
+  PortalAdminUsersRoute: PortalAdminUsersRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,

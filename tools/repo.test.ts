@@ -21,6 +21,7 @@ describe("layout", () => {
     home: "composes what other slices say about the viewer",
     "own-requests": "a person's list of what the requests slice holds",
     "request-detail": "one request of the requests slice, page and story",
+    users: "all people of the people slice, as those who look after them see them",
     queues: "all requests and all tasks, two lists of the workflow slice",
     templates: "what the catalog slice offers, as its super admins edit it",
     environment: "shows figures of the server process, which is no data of the backend",

@@ -164,6 +164,7 @@ import type * as people_mutations from "../people/mutations.js";
 import type * as people_queries from "../people/queries.js";
 import type * as people_rules from "../people/rules.js";
 import type * as people_rules_home from "../people/rules/home.js";
+import type * as people_rules_listed from "../people/rules/listed.js";
 import type * as people_search from "../people/search.js";
 import type * as people_table from "../people/table.js";
 import type * as requests_actions from "../requests/actions.js";
@@ -210,6 +211,9 @@ import type * as workflow_approving_opening from "../workflow/approving/opening.
 import type * as workflow_approving_review from "../workflow/approving/review.js";
 import type * as workflow_approving_seating from "../workflow/approving/seating.js";
 import type * as workflow_approving_timing from "../workflow/approving/timing.js";
+import type * as workflow_directory_accounts from "../workflow/directory/accounts.js";
+import type * as workflow_directory_peopleQueue from "../workflow/directory/peopleQueue.js";
+import type * as workflow_directory_personPage from "../workflow/directory/personPage.js";
 import type * as workflow_endings from "../workflow/endings.js";
 import type * as workflow_executing_compensation from "../workflow/executing/compensation.js";
 import type * as workflow_executing_execution from "../workflow/executing/execution.js";
@@ -258,6 +262,7 @@ import type * as workflow_requestPage_timeline from "../workflow/requestPage/tim
 import type * as workflow_requestPage_trail from "../workflow/requestPage/trail.js";
 import type * as workflow_requestPage_words from "../workflow/requestPage/words.js";
 import type * as workflow_rules from "../workflow/rules.js";
+import type * as workflow_rules_accounts from "../workflow/rules/accounts.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
 import type * as workflow_rules_edit from "../workflow/rules/edit.js";
@@ -445,6 +450,7 @@ declare const fullApi: ApiFromModules<{
   "people/queries": typeof people_queries;
   "people/rules": typeof people_rules;
   "people/rules/home": typeof people_rules_home;
+  "people/rules/listed": typeof people_rules_listed;
   "people/search": typeof people_search;
   "people/table": typeof people_table;
   "requests/actions": typeof requests_actions;
@@ -491,6 +497,9 @@ declare const fullApi: ApiFromModules<{
   "workflow/approving/review": typeof workflow_approving_review;
   "workflow/approving/seating": typeof workflow_approving_seating;
   "workflow/approving/timing": typeof workflow_approving_timing;
+  "workflow/directory/accounts": typeof workflow_directory_accounts;
+  "workflow/directory/peopleQueue": typeof workflow_directory_peopleQueue;
+  "workflow/directory/personPage": typeof workflow_directory_personPage;
   "workflow/endings": typeof workflow_endings;
   "workflow/executing/compensation": typeof workflow_executing_compensation;
   "workflow/executing/execution": typeof workflow_executing_execution;
@@ -539,6 +548,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/requestPage/trail": typeof workflow_requestPage_trail;
   "workflow/requestPage/words": typeof workflow_requestPage_words;
   "workflow/rules": typeof workflow_rules;
+  "workflow/rules/accounts": typeof workflow_rules_accounts;
   "workflow/rules/bulk": typeof workflow_rules_bulk;
   "workflow/rules/cart": typeof workflow_rules_cart;
   "workflow/rules/edit": typeof workflow_rules_edit;

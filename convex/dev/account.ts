@@ -1,8 +1,10 @@
 /** The demo company's account in Snowflake: what the sandbox starts with. */
 import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { internalQuery } from "../lib/functions";
-import { BUSINESS_AREAS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
+import { personByEmail } from "../people/model";
+import { BUSINESS_AREAS, NEWCOMERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
 import { COMMON_ROLES, DEMO_DOMAINS, rolesOf } from "./domains";
 
 /** Tables every schema of the demo holds, so that one that is in use cannot be dropped. */
@@ -23,9 +25,10 @@ export const snowflake = internalQuery({
   }),
   handler: async (ctx) => {
     const granted = await rolesGiven(ctx);
+    const users = [...SNOWFLAKE_PEOPLE, ...(await usersCreated(ctx))];
     return {
       roles: [...COMMON_ROLES, ...DEMO_DOMAINS.flatMap((domain) => rolesOf(domain).map(({ name }) => name))],
-      users: SNOWFLAKE_PEOPLE.map((person) => ({
+      users: users.map((person) => ({
         name: snowflakeUserOf(person),
         email: person.email,
         displayName: `${person.firstName} ${person.lastName}`,
@@ -38,6 +41,12 @@ export const snowflake = internalQuery({
     };
   },
 });
+
+/** The newcomers whose user a request of the told past created. */
+async function usersCreated(ctx: Pick<QueryCtx, "db">): Promise<Doc<"people">[]> {
+  const people = await Promise.all(NEWCOMERS.map(({ email }) => personByEmail(ctx, email)));
+  return people.flatMap((person) => (person?.snowflakeUser === undefined ? [] : [person]));
+}
 
 /** More grants than a demo world holds at once. */
 const MAX_GRANTS = 1000;

@@ -3,10 +3,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { assert } from "../lib/pure/impossible";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { createPerson, personByEmail, type NewPerson } from "../people/model";
 import { DEMO_ACCOUNTS } from "./accounts";
-import { type AreaCode, BUSINESS_AREAS, COLLEAGUES, MANAGERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
+import { type AreaCode, BUSINESS_AREAS, COLLEAGUES, MANAGERS, NEWCOMERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
 import { DEMO_DOMAINS, rolesOf } from "./domains";
 
 /** A business area with the people who work in it. */
@@ -15,6 +15,8 @@ export interface Area {
   readonly name: string;
   readonly code: AreaCode;
   readonly colleagues: readonly Doc<"people">[];
+  /** Those who begin without a user in Snowflake; they ask for nothing themselves. */
+  readonly newcomers: readonly Doc<"people">[];
 }
 
 /** Everybody, by what the plots need them for. */
@@ -41,7 +43,7 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
     areaIds.set(code, known?._id ?? (await ctx.db.insert("businessAreas", { name, code, costCentre })));
   }
   const ids = new Map<string, Id<"people">>();
-  for (const { businessAreaCode, ...fields } of everybody()) {
+  for (const { businessAreaCode, ...fields } of everybody(now)) {
     const businessAreaId = areaIds.get(businessAreaCode);
     // Whoever is not new was here before, so that their Home can say what happened since.
     const visited = fields.hasChangedInitialPassword ? { previousVisitAt: now - 2 * DAY_MS } : {};
@@ -56,12 +58,13 @@ export async function createCast(ctx: MutationCtx, now: number): Promise<Cast> {
 /** Everybody as they are now. */
 export async function loadCast(ctx: MutationCtx): Promise<Cast> {
   const people = new Map<string, Doc<"people">>();
-  for (const { email } of everybody()) people.set(email, must(await personByEmail(ctx, email)));
+  for (const { email } of everybody(0)) people.set(email, must(await personByEmail(ctx, email)));
   const areas: Area[] = [];
   for (const { name, code } of BUSINESS_AREAS) {
     const { _id } = must(await ctx.db.query("businessAreas").withIndex("by_code", (q) => q.eq("code", code)).unique());
-    const colleagues = [...people.values()].filter(({ businessAreaId, status, email }) => businessAreaId === _id && status === "active" && !isAccount(email));
-    areas.push({ id: _id, name, code, colleagues });
+    const members = [...people.values()].filter(({ businessAreaId, email }) => businessAreaId === _id && !isAccount(email));
+    const newcomers = members.filter(({ email }) => isNewcomer(email));
+    areas.push({ id: _id, name, code, newcomers, colleagues: members.filter((person) => person.status === "active" && !newcomers.includes(person)) });
   }
   const byEmail = (email: string): Doc<"people"> => must(people.get(email));
   return {
@@ -100,17 +103,29 @@ async function createDomains(ctx: MutationCtx, idOf: (email: string) => Id<"peop
   }
 }
 
-function everybody(): (NewPerson & { readonly businessAreaCode: string })[] {
+/** More than a week, in hours: how far apart the last visits of colleagues lie. */
+const VISITS_WITHIN_HOURS = 200;
+
+function everybody(now: number): (NewPerson & { readonly businessAreaCode: string })[] {
   const accounts = DEMO_ACCOUNTS.map((account) => ({ ...account, status: "active" as const, snowflakeUser: snowflakeUser(account) }));
-  const colleagues = COLLEAGUES.map(({ firstName, lastName, email, areaCode }) => ({
+  const colleagues = COLLEAGUES.map(({ firstName, lastName, email, areaCode }, index) => ({
     email, firstName, lastName,
     businessAreaCode: areaCode,
     roles: email === SECOND_GOVERNOR ? ["staff" as const, "governance" as const] : ["staff" as const],
     hasChangedInitialPassword: true,
     status: INACTIVE[email] ?? ("active" as const),
+    ...(INACTIVE[email] === "invited" ? {} : { lastSeenAt: now - ((index * 37) % VISITS_WITHIN_HOURS) * HOUR_MS }),
     snowflakeUser: snowflakeUser({ firstName, lastName, email }),
   }));
-  return [...accounts, ...colleagues];
+  const newcomers = NEWCOMERS.map(({ firstName, lastName, email, areaCode, isInvited }, index) => ({
+    email, firstName, lastName,
+    businessAreaCode: areaCode,
+    roles: ["staff" as const],
+    hasChangedInitialPassword: !isInvited,
+    status: isInvited ? ("invited" as const) : ("active" as const),
+    ...(isInvited ? {} : { lastSeenAt: now - index * HOUR_MS }),
+  }));
+  return [...accounts, ...colleagues, ...newcomers];
 }
 
 function snowflakeUser(person: { readonly firstName: string; readonly lastName: string; readonly email: string }): string | undefined {
@@ -124,6 +139,10 @@ async function takeUp(ctx: MutationCtx, person: NewPerson, at: number): Promise<
 
 function isAccount(email: string): boolean {
   return DEMO_ACCOUNTS.some((account) => account.email === email);
+}
+
+function isNewcomer(email: string): boolean {
+  return NEWCOMERS.some((newcomer) => newcomer.email === email);
 }
 
 function must<T>(value: T | null | undefined): T {

@@ -30,7 +30,7 @@ export const BUSINESS_AREAS = [
 /** Code of a business area. */
 export type AreaCode = (typeof BUSINESS_AREAS)[number]["code"];
 
-/** Colleagues without an account of their own, by business area; with the six accounts they are sixty people. */
+/** Colleagues without an account of their own, by business area; with the six accounts they are sixty people, newcomers aside. */
 const COLLEAGUES_BY_AREA: Readonly<Record<AreaCode, readonly (readonly [firstName: string, lastName: string])[]>> = {
   MKT: [["Amelia", "Hughes"], ["Priya", "Nair"], ["Jonas", "Weber"], ["Freya", "Olsen"], ["Callum", "Fraser"]],
   RET: [["Oliver", "Grant"], ["George", "Lawson"], ["Maya", "Kaplan"], ["Dylan", "Price"], ["Esther", "Adeyemi"]],
@@ -58,6 +58,33 @@ export interface Colleague {
 export const COLLEAGUES: readonly Colleague[] = BUSINESS_AREAS.flatMap(({ code }) =>
   COLLEAGUES_BY_AREA[code].map(([firstName, lastName]) => ({ firstName, lastName, email: emailOf(firstName, lastName), areaCode: code })));
 
+/** Somebody who joined lately, or is about to. */
+export interface Newcomer extends Colleague {
+  readonly isInvited: boolean;
+}
+
+/** People who begin without a user in Snowflake, so that somebody of their area asks for one: one who is here, and in some areas one who is expected. */
+const NEWCOMERS_BY_AREA: Readonly<Record<AreaCode, { readonly here: readonly [firstName: string, lastName: string]; readonly expected?: readonly [firstName: string, lastName: string] }>> = {
+  MKT: { here: ["Edith", "Nyberg"] },
+  RET: { here: ["Farid", "Amini"] },
+  CUS: { here: ["Gemma", "Walsh"] },
+  LOG: { here: ["Hanna", "Virtanen"] },
+  BUY: { here: ["Ilias", "Papadakis"] },
+  PRI: { here: ["Jade", "Robinson"] },
+  FIN: { here: ["Koji", "Mori"], expected: ["Carys", "Morgan"] },
+  RSK: { here: ["Lena", "Schmidt"], expected: ["Alba", "Ferrer"] },
+  PEO: { here: ["Mila", "Novak"] },
+  DAT: { here: ["Owen", "Clarke"], expected: ["Bruno", "Keller"] },
+  ECO: { here: ["Petra", "Blom"], expected: ["Dario", "Conti"] },
+  B2B: { here: ["Rafael", "Duarte"] },
+};
+
+/** Everybody of the demo who begins without a user in Snowflake, and whose user is asked for in one story or another. */
+export const NEWCOMERS: readonly Newcomer[] = BUSINESS_AREAS.flatMap(({ code }) => {
+  const { here, expected } = NEWCOMERS_BY_AREA[code];
+  return [{ names: here, isInvited: false }, ...(expected ? [{ names: expected, isInvited: true }] : [])].map(({ names: [firstName, lastName], isInvited }) => ({ firstName, lastName, email: emailOf(firstName, lastName), areaCode: code, isInvited }));
+});
+
 /** Governance is more than one account: approvals that need two find two. */
 export const SECOND_GOVERNOR = "beth.sinclair@ao.com";
 
@@ -76,7 +103,7 @@ export function snowflakeUserOf({ firstName, lastName }: { readonly firstName: s
   return `${firstName}_${lastName}`.toUpperCase();
 }
 
-/** People of the demo who have a user in Snowflake: everybody but those who are only just arriving. */
+/** People of the demo who have had a user in Snowflake from the beginning: everybody but those who are only just arriving. */
 export const SNOWFLAKE_PEOPLE: readonly Pick<Colleague, "firstName" | "lastName" | "email">[] = [
   ...DEMO_ACCOUNTS.filter(({ hasChangedInitialPassword }) => hasChangedInitialPassword),
   ...COLLEAGUES.filter(({ email }) => email !== "ruth.calder@ao.com"),

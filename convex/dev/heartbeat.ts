@@ -33,7 +33,7 @@ const LINGER_MS = 5 * MINUTE_MS;
 const PATIENCE_MS = 40 * SECOND_MS;
 /** Areas and wishes that colleagues decide about, so that what the demo accounts hold stays theirs to look at. */
 const QUIET_AREAS = ["RET", "LOG", "BUY", "PRI", "PEO", "ECO", "B2B"] as const;
-const FLOWING_WISHES = [access({ domain: "store-stock", level: "read" }), access({ domain: "purchasing", level: "read" }), access({ domain: "prices", level: "read" }), newUser, newWarehouse(), resize({ size: "SMALL" })];
+const FLOWING_WISHES = [access({ domain: "store-stock", level: "read" }), access({ domain: "purchasing", level: "read" }), access({ domain: "prices", level: "read" }), newUser(), newWarehouse(), resize({ size: "SMALL" })];
 /** Beats between two maintenance windows of Snowflake: 15 minutes. */
 const MAINTENANCE_EVERY = 45;
 

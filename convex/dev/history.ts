@@ -16,7 +16,7 @@ const LAST_HOUR = 9 * 24;
 
 /** What is asked for, by how often. */
 const WISHES: readonly Wishing[] = [
-  access(), access(), access(), access(), access({ isSensitive: true }), biSeat(), biSeat({ license: "explorer" }), newUser, pipelineChange(), pipelineChange({ kind: "rerun" }),
+  access(), access(), access(), access(), access({ isSensitive: true }), biSeat(), biSeat({ license: "explorer" }), newUser(), pipelineChange(), pipelineChange({ kind: "rerun" }),
   sandboxSchema, newWarehouse(), resize(), dataSource(), serviceUser(),
 ];
 

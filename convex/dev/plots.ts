@@ -38,11 +38,11 @@ const awaitingApproval = told(async (stage, plot) => await letTimePass(stage, aw
   { hoursAgo: 21, area: "MKT", by: "freya.olsen@ao.com", wish: biSeat({ tool: "sigma" }) },
   { hoursAgo: 7, area: "DAT", by: "luca.moretti@ao.com", wish: access({ domain: "orders", level: "write" }) },
   { hoursAgo: 28, area: "DAT", by: "wei.zhang@ao.com", wish: biSeat({ tool: "thoughtspot" }) },
-  { hoursAgo: 9, area: "DAT", by: "olivia.marsh@ao.com", wish: newUser },
+  { hoursAgo: 9, area: "DAT", by: "olivia.marsh@ao.com", wish: newUser({ isExpected: true }) },
   { hoursAgo: 33, area: "DAT", by: "femi.balogun@ao.com", wish: newWarehouse() },
-  { hoursAgo: 12, area: "RSK", by: "henrik.larsen@ao.com", wish: newUser },
+  { hoursAgo: 12, area: "RSK", by: "henrik.larsen@ao.com", wish: newUser({ isExpected: true }) },
   { hoursAgo: 4, area: "RSK", by: "tomasz.wilk@ao.com", wish: serviceUser() },
-  { hoursAgo: 20, area: "FIN", by: "kwame.boateng@ao.com", wish: newUser },
+  { hoursAgo: 20, area: "FIN", by: "kwame.boateng@ao.com", wish: newUser({ isExpected: true }) },
   { hoursAgo: 15, area: "FIN", by: "ingrid.haugen@ao.com", wish: resize() },
   { hoursAgo: 8, area: "BUY", wish: newWarehouse({ size: "LARGE" }) },
   { hoursAgo: 10, area: "RET", wish: biSeat({ license: "explorer" }) },
@@ -152,7 +152,7 @@ const onHold = told(async (stage, plot) => {
 }, [
   { hoursAgo: 58, area: "CUS", wish: access({ domain: "satisfaction", level: "read" }) },
   { hoursAgo: 90, area: "RSK", wish: pipelineChange({ tool: "dbt", kind: "rerun" }) },
-  { hoursAgo: 52, area: "ECO", wish: newUser },
+  { hoursAgo: 52, area: "ECO", wish: newUser({ isExpected: true }) },
 ]);
 
 /** Airflow is off and ThoughtSpot in maintenance (see seed.ts), so the monitor ignores the tasks that need them. */

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { DEMO_ACCOUNTS } from "./accounts";
+import { snowflakeUserOf } from "./company";
 import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 
 afterEach(endWorld);
@@ -8,16 +9,16 @@ afterEach(endWorld);
 /** Few ended requests are enough to see them all. */
 const HISTORY = 12;
 
-async function fill(world: Awaited<ReturnType<typeof aWorld>>) {
+async function fill(world: Awaited<ReturnType<typeof aWorld>>, history = HISTORY) {
   for (let step = 0; step < 200; step++) {
-    if ((await world.internal(internal.dev.seed.fill, { history: HISTORY, now: DAWN })).isDone) return void (await world.internal(internal.dev.seed.wakeUp, {}));
+    if ((await world.internal(internal.dev.seed.fill, { history, now: DAWN })).isDone) return void (await world.internal(internal.dev.seed.wakeUp, {}));
   }
   throw new Error("The demo world is never done");
 }
 
-async function aFilledWorld() {
+async function aFilledWorld(history?: number) {
   const world = await aWorld();
-  await fill(world);
+  await fill(world, history);
   return world;
 }
 
@@ -58,6 +59,25 @@ test("each demo account has something to decide or to do", async () => {
     expect(await caller.query(api.people.queries.me, {})).toMatchObject({ firstName: account.firstName, roles: account.roles });
     const { rows } = await caller.query(api.approvals.queries.mine, {});
     expect(rows.length, account.email).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("nobody holds somebody else's user in Snowflake", async () => {
+  const world = await aFilledWorld(40);
+  const people = new Map((await world.rows("people")).map((person) => [person._id as string, person]));
+  const requests = new Map((await world.rows("requests")).map((request) => [request._id as string, request]));
+  const made = (await world.rows("requestTasks")).filter(({ type }) => type === "create_person");
+  expect(made.length).toBeGreaterThan(0);
+  for (const { requestId, input } of made) {
+    const beneficiary = people.get(requests.get(requestId)?.beneficiaryId ?? "");
+    expect([input["email"], input["user"]], requests.get(requestId)?.key).toEqual([beneficiary?.email, beneficiary && snowflakeUserOf(beneficiary)]);
+  }
+  const users = [...people.values()].flatMap(({ snowflakeUser }) => snowflakeUser ?? []);
+  expect(users.toSorted()).toEqual([...people.values()].filter(({ snowflakeUser }) => snowflakeUser !== undefined).map(snowflakeUserOf).toSorted());
+  const given = (await world.rows("grants")).filter(({ description }) => /^User \w+ in Snowflake$/.test(description));
+  expect(given.length).toBeGreaterThan(0);
+  for (const { beneficiaryId, description, account } of given) {
+    expect([description, account]).toEqual([`User ${people.get(beneficiaryId)?.snowflakeUser} in Snowflake`, "snowflake"]);
   }
 });
 

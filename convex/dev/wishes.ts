@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS } from "../lib/pure/time";
 import type { Area, Cast } from "./cast";
-import { emailOf, snowflakeUserOf, type Colleague } from "./company";
+import { snowflakeUserOf, type Colleague } from "./company";
 import { DEMO_DOMAINS, rolesOf, type DemoDomain } from "./domains";
 import type { Chance } from "./random";
 
@@ -62,12 +62,16 @@ export const access = (options: { readonly isSensitive?: boolean; readonly domai
   return { typeKey: "snowflake-access", form: { ...base(scene), environment: "production", domain: domain.key, role: role.name, durationDays } };
 };
 
-const NEWCOMERS = ["Alba Ferrer", "Bruno Keller", "Carys Morgan", "Dario Conti", "Edith Nyberg", "Farid Amini", "Gemma Walsh", "Hanna Virtanen", "Ilias Papadakis", "Jade Robinson", "Koji Mori", "Lena Schmidt"] as const;
-
-/** A user in Snowflake for somebody new. */
-export const newUser: Wishing = (scene) => {
-  const [first_name = "", last_name = ""] = scene.chance.pick(NEWCOMERS).split(" ");
-  const form = { ...base(scene), snowflake_email: emailOf(first_name, last_name), first_name, last_name, user_name: snowflakeUserOf({ firstName: first_name, lastName: last_name }), default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, scene.chance.between(2, 30)) };
+/**
+ * A user in Snowflake for somebody new to the area, asked for by a colleague: the person it is for is chosen in
+ * the form, so that it is theirs. Where nobody is without one, a warehouse is resized instead.
+ */
+export const newUser = (options: { readonly isExpected?: boolean } = {}): Wishing => (scene) => {
+  const wanted = options.isExpected ? "invited" : "active";
+  const newcomer = scene.area.newcomers.find(({ status, snowflakeUser }) => status === wanted && snowflakeUser === undefined);
+  if (!newcomer) return resize({ size: "SMALL" })(scene);
+  const { _id, firstName, lastName, email } = newcomer;
+  const form = { ...base(scene), requestedFor: _id, snowflake_email: email, first_name: firstName, last_name: lastName, user_name: snowflakeUserOf(newcomer), default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, scene.chance.between(2, 30)) };
   return { typeKey: "snowflake-user", form };
 };
 

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { notify } from "../notifications/model";
+import type { ConnectorName } from "../services/table";
 import { isHeld, nextCheckOf, noticesDue } from "./rules";
 
 type WriteCtx = Pick<MutationCtx, "db">;
@@ -19,6 +20,7 @@ export interface NewGrant {
   readonly typeKey: string;
   readonly beneficiaryId: Id<"people">;
   readonly system: string;
+  readonly account?: ConnectorName;
   readonly description: string;
   readonly accessKey: string;
   readonly expiresAt?: number;
@@ -93,6 +95,31 @@ export async function giveNotices(ctx: WriteCtx, grant: Doc<"grants">, extendTo:
 /** Grants of a person in one state, the first to end first. */
 export async function grantsOf(ctx: ReadCtx, beneficiaryId: Id<"people">, state: Doc<"grants">["state"], limit: number): Promise<Doc<"grants">[]> {
   return await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).take(limit);
+}
+
+/** More systems than there are: a bound, not a rule. */
+const MAX_SYSTEMS = 20;
+
+/** The systems in which grants that stand are an account of a person, found by a look or two into the index for each. */
+export async function accountSystemsOf(ctx: ReadCtx, beneficiaryId: Id<"people">): Promise<ConnectorName[]> {
+  const systems: ConnectorName[] = [];
+  let last: ConnectorName | undefined;
+  for (let looked = 0; looked < MAX_SYSTEMS; looked += 1) {
+    const after = last;
+    // Behind "none" when it begins: a missing value sorts before every name.
+    const next: Doc<"grants"> | null = await ctx.db.query("grants").withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).gt("account", after)).first();
+    if (!next?.account) break;
+    last = next.account;
+    if (isHeld(next) || (await holdsAccount(ctx, beneficiaryId, last))) systems.push(last);
+  }
+  return systems;
+}
+
+async function holdsAccount(ctx: ReadCtx, beneficiaryId: Id<"people">, account: ConnectorName): Promise<boolean> {
+  for (const state of ["Active", "Expiring"] as const) {
+    if (await ctx.db.query("grants").withIndex("by_account", (q) => q.eq("beneficiaryId", beneficiaryId).eq("account", account).eq("state", state)).first()) return true;
+  }
+  return false;
 }
 
 /** One batch of grants that have to be looked at. */

@@ -2,6 +2,7 @@
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
 import { jsonObject, timestamp } from "../lib/validators";
+import { connectorName } from "../services/table";
 
 export const grantState = v.union(v.literal("Active"), v.literal("Expiring"), v.literal("Expired"), v.literal("Revoked"), v.literal("Superseded"));
 export type GrantState = Infer<typeof grantState>;
@@ -15,6 +16,8 @@ export const grantTables = {
     typeKey: v.string(),
     beneficiaryId: v.id("people"),
     system: v.string(),
+    /** Where the holder has an account of their own because of it; absent where it needs or gives none. */
+    account: v.optional(connectorName),
     description: v.string(),
     /** Names the access itself, so that the same access is found again: "snowflake|user|role". */
     accessKey: v.string(),
@@ -39,6 +42,7 @@ export const grantTables = {
     version: v.number(),
   })
     .index("by_beneficiary", ["beneficiaryId", "state"])
+    .index("by_account", ["beneficiaryId", "account", "state"])
     .index("by_request", ["requestId"])
     .index("by_task", ["taskId"])
     .index("by_access", ["accessKey", "state"])

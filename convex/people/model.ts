@@ -42,7 +42,7 @@ export interface NewPerson {
 /** Adds a person to the portal. */
 export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
   const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
-  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), searchText: searchTextOf(person), updatedAt: at };
+  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), ...textsOf(person), updatedAt: at };
   const id = await ctx.db.insert("people", fields);
   await recordEvent(ctx, {
     ...by,
@@ -58,14 +58,14 @@ export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribu
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "updatedAt">>,
+  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "updatedAt">>,
   event: Attribution & { readonly action: string; readonly at: number },
 ): Promise<void> {
   const differences = changedFields({ ...person }, changes);
   if (differences.length === 0) return;
   const { roles } = changes;
-  const searchText = searchTextOf({ ...person, ...changes });
-  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), searchText, updatedAt: event.at });
+  const texts = textsOf({ ...person, ...changes });
+  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), ...texts, updatedAt: event.at });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -155,7 +155,7 @@ const ELEVATED_READ = 500;
 
 /** The active people who hold a role, at most `limit`. */
 export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: number): Promise<Doc<"people">[]> {
-  if (role === "staff") return await ctx.db.query("people").withIndex("by_status", (q) => q.eq("status", "active")).take(limit);
+  if (role === "staff") return await ctx.db.query("people").withIndex("queue_name", (q) => q.eq("status", "active")).take(limit);
   if (role === "superAdmin") {
     return await ctx.db.query("people").withIndex("by_super_admin", (q) => q.eq("isSuperAdmin", true).eq("status", "active")).take(limit);
   }
@@ -214,6 +214,15 @@ export function fullName(person: Pick<Doc<"people">, "firstName" | "lastName">):
 export function searchTextOf({ firstName, lastName, email }: Pick<PersonFields, "firstName" | "lastName" | "email">): string {
   // The parts of the address are words of their own, so that "byron" finds ada.byron@ao.com.
   return `${firstName} ${lastName} ${email} ${email.replaceAll(/[@._-]/g, " ")}`;
+}
+
+/** What a person stands under in a list sorted by name: as they are shown, without regard to capitals and accents. */
+function sortNameOf(person: Pick<PersonFields, "firstName" | "lastName">): string {
+  return fullName(person).normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+}
+
+function textsOf(person: Pick<PersonFields, "firstName" | "lastName" | "email">): Pick<PersonFields, "searchText" | "sortName"> {
+  return { searchText: searchTextOf(person), sortName: sortNameOf(person) };
 }
 
 function personTarget(person: Pick<Doc<"people">, "_id" | "email">) {

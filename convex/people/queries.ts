@@ -4,11 +4,15 @@ import type { Doc } from "../_generated/dataModel";
 import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { factsOf, personByToken, runningImpersonation } from "../lib/viewer";
+import { connectorName } from "../services/table";
+import { peopleCount, peoplePage } from "../workflow/directory/peopleQueue";
+import { personPage, personPageOf } from "../workflow/directory/personPage";
+import { overseerOf } from "../workflow/queues/queues";
 import { pinnedHomeCards } from "./home";
 import { fullName } from "./model";
 import { capabilitiesOf } from "./rules";
 import { allAreas, findPeople } from "./search";
-import { homeCard, impersonationMode, personStatus, roleName, themePreference } from "./table";
+import { homeCard, impersonationMode, personFilter, personSort, personStatus, roleName, themePreference } from "./table";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -105,6 +109,43 @@ export const areas = guardedQuery("people.search", {
   handler: async (ctx) => {
     const own = ctx.viewer.person.businessAreaId;
     return (await allAreas(ctx)).map(({ _id, name, code }) => ({ id: _id, name, code, isOwn: _id === own }));
+  },
+});
+
+const listedPerson = v.object({
+  id: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(roleName),
+  status: personStatus,
+  area: nullableString,
+  lastSeenAt: nullableTimestamp,
+  /** Where the portal knows of an account of theirs; about other systems nothing is said. */
+  systems: v.array(connectorName),
+});
+
+/** One page of all people: 25, 50, 100 or 200 rows behind or before a cursor that an earlier page gave. */
+export const list = guardedQuery("people.readAll", {
+  args: { filter: personFilter, sort: personSort, size: v.number(), after: v.optional(v.string()), before: v.optional(v.string()) },
+  returns: v.object({ rows: v.array(listedPerson), next: nullableString, previous: nullableString, isCut: v.boolean(), isWhole: v.boolean() }),
+  handler: async (ctx, args) => await peoplePage(ctx, args),
+});
+
+/** How many people a filter lets through, exactly up to 1,000. */
+export const count = guardedQuery("people.readAll", {
+  args: { filter: personFilter },
+  returns: v.object({ count: v.number(), isExact: v.boolean() }),
+  handler: async (ctx, { filter }) => await peopleCount(ctx, filter),
+});
+
+/** One person with everything the caller may know about them; null when there is nobody behind the id. */
+export const get = guardedQuery("people.readAll", {
+  args: { personId: v.string() },
+  returns: v.union(v.null(), personPage),
+  handler: async (ctx, { personId }) => {
+    const id = ctx.db.normalizeId("people", personId);
+    const person = id && (await ctx.db.get(id));
+    return person && (await personPageOf(ctx, overseerOf(ctx.viewer), person, Date.now()));
   },
 });
 

@@ -16,7 +16,7 @@ const OWN = [
   "notifications.readOwn", "notifications.writeOwn", "views.readOwn", "views.writeOwn", "audit.readOwn",
 ] as const;
 const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
-const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke"] as const;
+const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke", "people.readAll"] as const;
 const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",

@@ -29,6 +29,7 @@ export const CAPABILITIES = {
   "self.write": { roles: EVERYONE, whileImpersonating: "never" },
   "home.pin": { roles: ADMINS, whileImpersonating: "never" },
   "people.search": { roles: EVERYONE, whileImpersonating: "target" },
+  "people.readAll": { roles: GOVERNORS, whileImpersonating: "target" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },

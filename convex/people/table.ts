@@ -65,9 +65,25 @@ export const person = v.object({
   homeCards: v.optional(v.array(homeCard)),
   /** Names and address, for finding people. Written together with them. */
   searchText: v.optional(v.string()),
+  /** The name as lists are sorted by it. Written together with the names. */
+  sortName: v.optional(v.string()),
   updatedAt: timestamp,
 });
 export type PersonFields = Infer<typeof person>;
+
+/** What a list of people is narrowed by; a part that is left out narrows nothing. */
+export const personFilter = v.object({
+  text: v.optional(v.string()),
+  /** People who hold one of these; `staff` means those who hold nothing else. */
+  roles: v.optional(v.array(roleName)),
+  statuses: v.optional(v.array(personStatus)),
+  businessAreaId: v.optional(v.id("businessAreas")),
+});
+export type PersonFilter = Infer<typeof personFilter>;
+
+/** The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last. */
+export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
+export type PersonSort = Infer<typeof personSort>;
 
 /** A part of the company that owns requests and pays for them. */
 export const businessArea = v.object({
@@ -101,7 +117,13 @@ export const peopleTables = {
     .index("by_email", ["email"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
-    .index("by_status", ["status"])
+    // The list of people: every status is one range (workflow/directory/peopleQueue.ts).
+    .index("queue_name", ["status", "sortName"])
+    .index("queue_seen", ["status", "lastSeenAt"])
+    .index("queue_area_name", ["status", "businessAreaId", "sortName"])
+    .index("queue_area_seen", ["status", "businessAreaId", "lastSeenAt"])
+    .index("queue_role_name", ["status", "isElevated", "sortName"])
+    .index("queue_role_seen", ["status", "isElevated", "lastSeenAt"])
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   /** One row: the cards that are on everybody's front page. */
   homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),

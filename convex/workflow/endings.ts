@@ -1,12 +1,13 @@
 /** What follows from the end of a request: access becomes a grant, and what was done too early is taken back. */
 import type { Doc } from "../_generated/dataModel";
 import { planCompensation } from "./executing/compensation";
-import { grantAccess } from "./executing/granting";
+import { forgetDroppedUser, grantAccess } from "./executing/granting";
 import { endGrantsOf } from "./executing/removal";
 import type { Step } from "./step";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */
 export async function afterEnd(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+  await forgetDroppedUser(step, request, tasks);
   if (request.status === "Completed") await grantAccess(step, request, tasks);
   else {
     await planCompensation(step, request, tasks);

@@ -105,9 +105,9 @@ export const rerunFailed = guardedMutation("tasks.manage", {
   },
 });
 
-/** Writes down that somebody takes rows of a queue out of the portal; the file is made only afterwards. */
+/** Writes down that somebody takes rows of a list out of the portal; the file is made only afterwards. */
 export const noteExport = guardedMutation("audit.export", {
-  args: { list: v.union(v.literal("requests"), v.literal("tasks")), filter: jsonObject, columns: v.array(v.string()) },
+  args: { list: v.union(v.literal("requests"), v.literal("tasks"), v.literal("people")), filter: jsonObject, columns: v.array(v.string()) },
   returns: v.null(),
   handler: async (ctx, { list, filter, columns }) => {
     if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });

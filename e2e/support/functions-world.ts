@@ -213,6 +213,7 @@ function personFields(name: string, fields: Partial<PersonFields>): PersonFields
     hasChangedInitialPassword: true,
     status: "active",
     searchText: `${capital(name)} Tester ${name}@ao.com`,
+    sortName: `${name} tester`,
     updatedAt: DAWN,
     ...fields,
     roles,

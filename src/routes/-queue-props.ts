@@ -2,7 +2,13 @@ import { useNavigate, useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import type { QueueSearch } from "../features/queues/search";
 import type { QueueProps } from "../features/queues/types";
-import { useViewer } from "../shell/session";
+import { useViewer, type Viewer } from "../shell/session";
+
+/** Why somebody cannot take rows out of the portal, or null. */
+export function whyNotExport({ capabilities, impersonation }: Pick<Viewer, "capabilities" | "impersonation">): string | null {
+  if (capabilities.includes("audit.export")) return null;
+  return impersonation ? "You cannot export while you impersonate somebody" : "Admins can export";
+}
 
 /** What both queues need of the router and the session; null until the viewer is known. */
 export function useQueueProps(search: QueueSearch): QueueProps | null {
@@ -17,5 +23,5 @@ export function useQueueProps(search: QueueSearch): QueueProps | null {
   if (!viewer) return null;
   const person = viewer.impersonation ? { id: viewer.impersonation.impersonatingUserId, name: viewer.impersonation.name } : { id: viewer._id, name: `${viewer.firstName} ${viewer.lastName}` };
   const holds = (capability: string): boolean => viewer.capabilities.includes(capability);
-  return { search, onSearch, onOpen, viewer: { ...person, canManage: holds("tasks.manage"), canExport: holds("audit.export") } };
+  return { search, onSearch, onOpen, viewer: { ...person, canManage: holds("tasks.manage"), whyNotExport: whyNotExport(viewer) } };
 }

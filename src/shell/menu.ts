@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Workflow, Wrench } from "lucide-react";
+import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -52,6 +52,7 @@ export const menu: readonly MenuGroup[] = [
       { label: "My Approvals", to: "/admin/approvals", icon: Stamp, capability: "approvals.readOwn", key: "a", does: "Decide what waits for your decision" },
       { label: "Requests", to: "/admin/requests", icon: Inbox, capability: "requests.readAll", key: "q", does: "Every request, with filters and bulk actions" },
       { label: "Request Tasks", to: "/admin/requests/tasks", icon: ListChecks, capability: "tasks.readAll", key: "t", does: "Every task of every request" },
+      { label: "Users", to: "/admin/users", icon: Users, capability: "people.readAll", key: "p", does: "Who has which roles and accounts, and what they own" },
       { label: "Audit Trail", to: "/admin/audit", icon: ScrollText, capability: "audit.readAll", key: "u", does: "Who did what, when, and with which result" },
     ],
   },

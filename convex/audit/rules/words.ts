@@ -27,6 +27,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "person.madeSuperAdmin": "Made super admin",
   "person.profileSaved": "Profile saved",
   "person.seen": "Used the portal",
+  "person.snowflakeUserCreated": "Snowflake user created",
+  "person.snowflakeUserDropped": "Snowflake user dropped",
   "person.themeSaved": "Theme saved",
   "request.cancelAsked": "Request cancellation asked",
   "request.dueMoved": "Due date moved behind a planned task",

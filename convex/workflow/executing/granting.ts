@@ -8,8 +8,9 @@ import { createGrant, heldOf } from "../../grants/model";
 import { canonicalJson } from "../../lib/pure/fingerprint";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
-import { fullName } from "../../people/model";
+import { fullName, updatePerson } from "../../people/model";
 import { typeOf } from "../../tasks/rules";
+import { accountGivenBy } from "../rules/accounts";
 import type { Step } from "../step";
 
 /** What kind of access a request gives, by which of its tasks, and for how long. */
@@ -33,16 +34,20 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
   const accessKey = accessKeyOf(task, terms.system);
+  const beneficiary = await step.ctx.db.get(request.beneficiaryId);
+  const account = accountGivenBy(task, request.form, beneficiary);
   const grant = await createGrant(step.ctx, {
     requestId: request._id,
     taskId: await originOf(step, task, accessKey),
     typeKey: request.typeId,
     beneficiaryId: request.beneficiaryId,
     system: terms.system,
+    ...(account && { account }),
     description: terms.description,
     accessKey,
     expiresAt: terms.durationDays === null ? undefined : step.at + terms.durationDays * DAY_MS,
   }, { ...step.by, at: step.at });
+  if (account && beneficiary) await noteUser(step, beneficiary, task);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
     kind: "access.granted",
@@ -53,6 +58,20 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
     at: step.at,
   });
   return grant;
+}
+
+/** Whoever got their user in Snowflake is known by it from now on: what they ask for next is given to it. */
+async function noteUser(step: Step, beneficiary: Doc<"people">, task: Doc<"requestTasks">): Promise<void> {
+  if (task.type !== "create_person" || beneficiary.snowflakeUser !== undefined) return;
+  await updatePerson(step.ctx, beneficiary, { snowflakeUser: String(task.input["user"]) }, { ...step.by, at: step.at, action: "person.snowflakeUserCreated" });
+}
+
+/** Whoever's user in Snowflake was dropped has none any more. */
+export async function forgetDroppedUser(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+  const beneficiary = await step.ctx.db.get(request.beneficiaryId);
+  const dropped = tasks.some(({ type, status, outcome, input }) => type === "drop_user" && status === "Complete" && outcome !== "skipped" && input["user"] === beneficiary?.snowflakeUser);
+  if (beneficiary?.snowflakeUser === undefined || !dropped) return;
+  await updatePerson(step.ctx, beneficiary, { snowflakeUser: undefined }, { ...step.by, at: step.at, action: "person.snowflakeUserDropped" });
 }
 
 /** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */

@@ -1,12 +1,13 @@
-/** Index ranges of the two queue tables as sources of pages. */
+/** Index ranges of the tables that have queues as sources of pages. */
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import type { Bounds, PlaceKey, Source } from "./streams";
+import type { Bounds, PlaceKey, PlaceValue, Source } from "./streams";
 
 /** The document of each table that has a queue. */
 interface Rows {
   readonly requests: Doc<"requests">;
   readonly requestTasks: Doc<"requestTasks">;
+  readonly people: Doc<"people">;
 }
 type QueueTable = keyof Rows;
 type Row<T extends QueueTable> = Rows[T];
@@ -51,19 +52,21 @@ function prefix(q: LooseRange, { equal }: Range): LooseRange {
  */
 function narrowings(range: Range, order: "asc" | "desc", after: PlaceKey | null): ((q: LooseRange) => LooseRange)[] {
   const { field, bounds = {} } = range;
-  const behind = (q: LooseRange, name: string, value: number): LooseRange => (order === "asc" ? q.gt(name, value) : q.lt(name, value));
+  const behind = (q: LooseRange, name: string, value: PlaceValue): LooseRange => (order === "asc" ? q.gt(name, value) : q.lt(name, value));
   if (bounds.isMissing) {
     return [(q) => (after === null ? q.eq(field, undefined) : behind(q.eq(field, undefined), "_creationTime", after.created))];
   }
   const { value } = after ?? { value: null };
   if (after === null || value === null) return [(q) => bounded(q, field, bounds)];
-  const isInside = (bounds.from === undefined || value >= bounds.from) && (bounds.before === undefined || value < bounds.before);
+  const isInside = typeof value === "string" || ((bounds.from === undefined || value >= bounds.from) && (bounds.before === undefined || value < bounds.before));
   const sameValue = (q: LooseRange): LooseRange => behind(q.eq(field, value), "_creationTime", after.created);
   const beyond = (q: LooseRange): LooseRange => beyondValue(q, field, { bounds, order, value });
   return isInside ? [sameValue, beyond] : [beyond];
 }
 
-function beyondValue(q: LooseRange, field: string, { bounds, order, value }: { bounds: Bounds; order: "asc" | "desc"; value: number }): LooseRange {
+function beyondValue(q: LooseRange, field: string, { bounds, order, value }: { bounds: Bounds; order: "asc" | "desc"; value: PlaceValue }): LooseRange {
+  // Only numbers are bounded.
+  if (typeof value === "string") return order === "asc" ? q.gt(field, value) : q.gt(field, undefined).lt(field, value);
   if (order === "desc") {
     const before = Math.min(value, bounds.before ?? value);
     return bounded(q, field, { ...bounds, before });

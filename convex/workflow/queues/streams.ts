@@ -20,9 +20,12 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
+/** What a list can be sorted by: one kind per list. */
+export type PlaceValue = number | string;
+
 /** Places a document in a list: the value sorted by (null when it has none), then its creation. */
 export interface PlaceKey {
-  readonly value: number | null;
+  readonly value: PlaceValue | null;
   readonly created: number;
 }
 
@@ -63,28 +66,45 @@ export interface PageWish {
   readonly before?: string;
 }
 
-/** "1767614400000_1767614400123.25": a key as it travels; "-" stands for no value. */
-export function cursorOf(key: PlaceKey): string {
-  return `${key.value ?? "-"}_${key.created}`;
+/** "1767614400000_1767614400123.25", "~ada%20byron_1767614400123.25": a key as it travels; "-" stands for no value. */
+export function cursorOf({ value, created }: PlaceKey): string {
+  return `${typeof value === "string" ? `~${encodeURIComponent(value)}` : (value ?? "-")}_${created}`;
 }
 
 /** A travelled key, or null when it is none: the list then starts at its beginning. */
 export function readCursor(text: string | undefined): PlaceKey | null {
-  const found = /^(-|-?\d+(?:\.\d+)?)_(\d+(?:\.\d+)?)$/.exec(text ?? "");
-  return found ? { value: found[1] === "-" ? null : Number(found[1]), created: Number(found[2]) } : null;
+  const found = /^(?:(-)|(-?\d+(?:\.\d+)?)|~((?:[^%]|%[0-9A-F]{2})*))_(\d+(?:\.\d+)?)$/.exec(text ?? "");
+  if (!found) return null;
+  const [, none, number, word = "", created] = found;
+  const value = none !== undefined ? null : number !== undefined ? Number(number) : decoded(word);
+  return value === undefined ? null : { value, created: Number(created) };
+}
+
+/** The word, or undefined when its bytes are no text. */
+function decoded(word: string): string | undefined {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where a document stands. */
 export function keyOf(row: Listed, { field }: Sorting): PlaceKey {
   const value: unknown = (row as unknown as Record<string, unknown>)[field];
-  return { value: typeof value === "number" ? value : null, created: row._creationTime };
+  return { value: typeof value === "number" || typeof value === "string" ? value : null, created: row._creationTime };
 }
 
 /** Below zero when `a` comes first in the list. Without a value always comes last. */
 export function comparePlaces(a: PlaceKey, b: PlaceKey, { isDescending }: Sorting): number {
   if ((a.value === null) !== (b.value === null)) return a.value === null ? 1 : -1;
-  const difference = (a.value ?? 0) - (b.value ?? 0) || a.created - b.created;
+  const difference = compareValues(a.value ?? 0, b.value ?? 0) || a.created - b.created;
   return isDescending ? -difference : difference;
+}
+
+function compareValues(a: PlaceValue, b: PlaceValue): number {
+  if (typeof a === "number" && typeof b === "number") return a - b;
+  return a === b ? 0 : String(a) < String(b) ? -1 : 1;
 }
 
 /** Reads one page. `matches` is asked about every document in the order of the list. */

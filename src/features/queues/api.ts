@@ -1,8 +1,9 @@
 /** The one door of the queues to the backend. */
 import { useConvex, useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
+import { type Count, useCounted } from "../../components/listing/counting";
 import type { SavedViewsProps } from "../../components/saved-views";
 
 const { queries, mutations } = api.workflow;
@@ -39,28 +40,9 @@ export function useTaskPage(filter: TaskFilter, page: PageArgs): TaskPage | unde
   return useQuery(queries.listTasks, { filter, ...page });
 }
 
-/** How many match, and when that was counted. */
-export interface Count {
-  readonly count: number;
-  readonly isExact: boolean;
-  readonly at: number;
-}
-
-/** Counted once per filter and again when `turn` changes: a live count would follow every change of every match. */
+/** Counted once per filter and again when `turn` changes. */
 export function useCount(wish: ListWish, turn: number): Count | undefined {
-  const client = useConvex();
-  const key = JSON.stringify([wish, turn]);
-  const [known, setKnown] = useState<{ key: string; count: Count }>();
-  useEffect(() => {
-    let isWanted = true;
-    countOf(client, JSON.parse(key)[0] as ListWish).then(
-      (count) => void (isWanted && setKnown({ key, count: { ...count, at: Date.now() } })),
-      // The list itself tells what is wrong; without a count it only misses a number.
-      () => undefined,
-    );
-    return () => void (isWanted = false);
-  }, [client, key]);
-  return known?.key === key ? known.count : undefined;
+  return useCounted(useCounter(), wish, turn);
 }
 
 async function countOf(client: ReturnType<typeof useConvex>, wish: ListWish): Promise<{ count: number; isExact: boolean }> {
@@ -69,7 +51,7 @@ async function countOf(client: ReturnType<typeof useConvex>, wish: ListWish): Pr
     : await client.query(queries.countTasks, { filter: wish.filter });
 }
 
-/** Counts on demand, for the badges of saved views. */
+/** Counts on demand. */
 export function useCounter(): (wish: ListWish) => Promise<{ count: number; isExact: boolean }> {
   const client = useConvex();
   return useCallback((wish: ListWish) => countOf(client, wish), [client]);

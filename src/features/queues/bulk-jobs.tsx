@@ -1,6 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, TriangleAlert } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { explain } from "../../components/refusal-words";
+import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -9,7 +10,6 @@ import { EmptyState } from "../../ui/empty-state";
 import { RelativeTime } from "../../ui/relative-time";
 import { toast } from "../../ui/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
-import { RowLink } from "./row-link";
 import { OPERATIONS, progressText } from "./words";
 
 /** The latest bulk jobs with what became of each row, and what can still be done about them. */

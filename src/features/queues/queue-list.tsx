@@ -1,5 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { CountLine, Pages } from "../../components/listing/list-parts";
+import { useStillPage } from "../../components/listing/use-still-page";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { DataTable } from "../../ui/data-table";
@@ -7,13 +10,11 @@ import { lazyPart } from "../../ui/lazy-part";
 import { useCount, useViews } from "./api";
 import type { BulkAsk } from "./bulk-dialog";
 import { shownColumns } from "./columns";
-import { ListSkeleton } from "./list-skeleton";
-import { Chosen, CountLine, NoRows, Pages } from "./queue-parts";
+import { Chosen, NoRows } from "./queue-parts";
 import { Toolbar } from "./queue-toolbar";
 import { changedSearch, pageArgsOf, parseQueueSearch, type QueueSearch } from "./search";
 import type { Change, QueueListProps } from "./types";
 import { useChosen } from "./use-chosen";
-import { useStillPage } from "./use-still-page";
 
 const BulkDialog = lazyPart(() => import("./bulk-dialog").then((part) => part.BulkDialog));
 const BulkJobs = lazyPart(() => import("./bulk-jobs").then((part) => part.BulkJobs));

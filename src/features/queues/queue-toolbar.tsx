@@ -1,10 +1,9 @@
-import { Download, History } from "lucide-react";
-import { useState } from "react";
+import { History } from "lucide-react";
 import { explain } from "../../components/refusal-words";
+import { ExportButton } from "../../components/listing/export-button";
 import { SavedViews } from "../../components/saved-views";
 import { numberInText } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
-import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
 import { FilterBar } from "../../ui/filter-bar";
@@ -13,7 +12,6 @@ import type { SelectOption } from "../../ui/select-body";
 import { toast } from "../../ui/toast";
 import { useCounter, useNoteExport, useRequestByKey, useViewCommands, useViews } from "./api";
 import { shownColumns, toggledColumns } from "./columns";
-import { exportPages } from "./export";
 import { parseQueueSearch, viewSearchOf } from "./search";
 import type { Change, QueueListProps } from "./types";
 import { ViewOptions } from "./view-options";
@@ -61,7 +59,7 @@ export function Toolbar<Row extends { readonly id: string }>(props: QueueListPro
         density={search.density ?? "comfortable"}
         onDensity={(density) => change({ density: density === "compact" ? density : undefined }, "replace")}
       />
-      <ExportButton {...props} />
+      <QueueExport {...props} />
       {props.viewer.canManage ? (
         <Button variant="outline" className={iconOnPhone} onClick={props.onJobs}>
           <History aria-hidden />
@@ -86,33 +84,17 @@ function useJump(onOpen: (path: string) => void): (text: string) => void {
   };
 }
 
-function ExportButton<Row extends { readonly id: string }>({ list, noun, search, columns, usualColumns, viewer, wishOf, pageAfter }: QueueListProps<Row>) {
-  const [rows, setRows] = useState<number | null>(null);
+function QueueExport<Row extends { readonly id: string }>({ list, noun, search, columns, usualColumns, viewer, wishOf, pageAfter }: QueueListProps<Row>) {
   const note = useNoteExport();
-  async function run(): Promise<void> {
-    setRows(0);
-    try {
-      const chosen = shownColumns(columns, search.cols, usualColumns).flatMap(({ csv }) => csv);
-      await note({ list, filter: wishOf(search).filter, columns: chosen.map(({ heading }) => heading) });
-      const written = await exportPages({ name: list, columns: chosen, pageAfter: (cursor) => pageAfter(search.sort ?? "newest", cursor), onProgress: setRows });
-      toast.success(`${count(written, noun)} exported`);
-    } catch (error) {
-      toast.error("The export failed", { description: explain(error) });
-    } finally {
-      setRows(null);
-    }
-  }
+  const chosen = shownColumns(columns, search.cols, usualColumns).flatMap(({ csv }) => csv);
   return (
-    <Button
-      variant="outline"
-      className={rows === null ? iconOnPhone : undefined}
-      busy={rows !== null}
-      busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
-      disabledReason={viewer.canExport ? null : "You cannot export while you impersonate somebody"}
-      onClick={() => void run()}
-    >
-      <Download aria-hidden />
-      <span className="max-sm:sr-only">Export CSV</span>
-    </Button>
+    <ExportButton
+      name={list}
+      noun={noun}
+      columns={chosen}
+      whyNot={viewer.whyNotExport}
+      note={(headings) => note({ list, filter: wishOf(search).filter, columns: headings })}
+      pageAfter={(cursor) => pageAfter(search.sort ?? "newest", cursor)}
+    />
   );
 }

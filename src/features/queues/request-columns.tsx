@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
+import { RowLink } from "../../components/row-link";
 import { isOpen } from "../../../convex/requests/rules";
 import type { CsvColumn } from "../../lib/csv";
 import { Badge } from "../../ui/badge";
@@ -7,7 +8,6 @@ import type { Column } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import type { RequestRow } from "./api";
-import { RowLink } from "./row-link";
 import type { QueueColumn, SortBy } from "./columns";
 import { DueTime } from "./due-time";
 

@@ -1,5 +1,6 @@
 import { RefreshCw } from "lucide-react";
 import { TaskStatusBadge } from "../../components/task-status-badge";
+import { RowLink } from "../../components/row-link";
 import { titleCase } from "../../lib/text";
 import { Badge } from "../../ui/badge";
 import { Nothing } from "../../ui/nothing";
@@ -7,7 +8,6 @@ import { RelativeTime } from "../../ui/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
 import { DueTime } from "./due-time";
-import { RowLink } from "./row-link";
 import { outcomeText, systemName } from "./words";
 
 /** The columns of the queue of tasks; the first is always shown. */

@@ -1,10 +1,10 @@
 /** What both queues hand to the parts they share. */
 import type { BulkOperation, QueueSort } from "../../../convex/workflow/table";
+import type { StillSource } from "../../components/listing/use-still-page";
 import type { FilterPart } from "../../ui/filter-bar";
 import type { BulkWish, ListWish, PersonId } from "./api";
 import type { QueueColumn } from "./columns";
 import type { QueueSearch } from "./search";
-import type { StillSource } from "./use-still-page";
 
 /** How the address changes: typing replaces, everything else is a place to come back to. */
 export type How = "push" | "replace";
@@ -15,7 +15,7 @@ export interface QueueProps {
   readonly onSearch: (search: QueueSearch, how: How) => void;
   /** Opens a page of the portal by its path. */
   readonly onOpen: (path: string) => void;
-  readonly viewer: { readonly id: PersonId; readonly name: string; readonly canManage: boolean; readonly canExport: boolean };
+  readonly viewer: { readonly id: PersonId; readonly name: string; readonly canManage: boolean; readonly whyNotExport: string | null };
 }
 
 /** What tells one queue from the other. */

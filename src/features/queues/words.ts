@@ -3,7 +3,7 @@ import { CONNECTOR_LABELS } from "../../../convex/services/rules";
 import type { TaskOutcome } from "../../../convex/tasks/table";
 import type { BulkOperation } from "../../../convex/workflow/table";
 import { count } from "../../lib/text";
-import type { BulkJob, Count } from "./api";
+import type { BulkJob } from "./api";
 
 /** "Snowflake": the name of an outside system. */
 export function systemName(connector: string): string {
@@ -14,22 +14,6 @@ export function systemName(connector: string): string {
 export function outcomeText(outcome: TaskOutcome | null): string | null {
   if (outcome === null || outcome === "done" || outcome === "error") return null;
   return outcome.replaceAll("_", " ");
-}
-
-/** "312 requests", "1,000+ requests", or "Counting…". */
-export function countText(counted: Count | undefined, noun: string): string {
-  if (!counted) return "Counting…";
-  return counted.isExact ? count(counted.count, noun) : `${counted.count.toLocaleString("en-GB")}+ ${noun}s`;
-}
-
-/** "51–100 of 312" for the nth page of a size. */
-export function positionText(place: { readonly page: number; readonly size: number; readonly rows: number; readonly isExactPlace: boolean }, counted: Count | undefined): string {
-  const { page, size, rows, isExactPlace } = place;
-  if (rows === 0) return "";
-  if (!isExactPlace) return `${rows.toLocaleString("en-GB")} rows`;
-  const first = (page - 1) * size + 1;
-  const of = counted ? ` of ${counted.count.toLocaleString("en-GB")}${counted.isExact ? "" : "+"}` : "";
-  return `${first.toLocaleString("en-GB")}–${(first + rows - 1).toLocaleString("en-GB")}${of}`;
 }
 
 /** What each bulk operation is called, asks, and says when it is done. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { cn } from "../../ui/cn";
+import { cn } from "../ui/cn";
 
 /** A row's own page as a real link: middle click and "open in new tab" work. */
 export function RowLink({ to, title, children, className }: { to: string; title?: string; children: ReactNode; className?: string }) {

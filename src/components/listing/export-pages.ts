@@ -2,7 +2,8 @@
 import { type CsvColumn, toCsv } from "../../lib/csv";
 import { downloadText } from "../../lib/download";
 
-interface Part<Row> {
+/** One page of what is taken out. */
+export interface ExportedPage<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;
 }
@@ -14,13 +15,13 @@ const MAX_ROWS = 1_000_000;
 export async function exportPages<Row>({ name, columns, pageAfter, onProgress }: {
   name: string;
   columns: readonly CsvColumn<Row>[];
-  pageAfter: (cursor: string | undefined) => Promise<Part<Row>>;
+  pageAfter: (cursor: string | undefined) => Promise<ExportedPage<Row>>;
   onProgress: (rows: number) => void;
 }): Promise<number> {
   const rows: Row[] = [];
   let cursor: string | undefined;
   do {
-    const page: Part<Row> = await pageAfter(cursor);
+    const page: ExportedPage<Row> = await pageAfter(cursor);
     rows.push(...page.rows);
     cursor = page.next ?? undefined;
     onProgress(rows.length);

@@ -1,0 +1,51 @@
+import { Download } from "lucide-react";
+import { useState } from "react";
+import type { CsvColumn } from "../../lib/csv";
+import { count } from "../../lib/text";
+import { Button } from "../../ui/button";
+import { iconOnPhone } from "../../ui/button-classes";
+import { toast } from "../../ui/toast";
+import { explain } from "../refusal-words";
+import { exportPages, type ExportedPage } from "./export-pages";
+
+/** Takes every page of a list out as a file, once the trail knows of it, and says how far it is. */
+export function ExportButton<Row>(props: {
+  /** What the file is called. */
+  name: string;
+  noun: string;
+  plural?: string;
+  columns: readonly CsvColumn<Row>[];
+  /** Why the viewer cannot, or null. */
+  whyNot: string | null;
+  /** Writes down what is taken out. */
+  note: (headings: string[]) => Promise<unknown>;
+  pageAfter: (cursor: string | undefined) => Promise<ExportedPage<Row>>;
+}) {
+  const { name, noun, plural, columns, whyNot, note, pageAfter } = props;
+  const [rows, setRows] = useState<number | null>(null);
+  async function run(): Promise<void> {
+    setRows(0);
+    try {
+      await note(columns.map(({ heading }) => heading));
+      const written = await exportPages({ name, columns, pageAfter, onProgress: setRows });
+      toast.success(`${count(written, noun, plural)} exported`);
+    } catch (error) {
+      toast.error("The export failed", { description: explain(error) });
+    } finally {
+      setRows(null);
+    }
+  }
+  return (
+    <Button
+      variant="outline"
+      className={rows === null ? iconOnPhone : undefined}
+      busy={rows !== null}
+      busyLabel={`Exporting ${(rows ?? 0).toLocaleString("en-GB")}...`}
+      disabledReason={whyNot}
+      onClick={() => void run()}
+    >
+      <Download aria-hidden />
+      <span className="max-sm:sr-only">Export CSV</span>
+    </Button>
+  );
+}

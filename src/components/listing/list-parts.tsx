@@ -1,0 +1,66 @@
+import { RefreshCw } from "lucide-react";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
+import { formatDateTime } from "../../lib/dates";
+import { Button } from "../../ui/button";
+import { Pager } from "../../ui/pager";
+import { type Count, countText, positionText } from "./counting";
+import type { StillPage } from "./use-still-page";
+
+/** Where in a list somebody is: what the address says about it. */
+export interface ListPlace {
+  readonly page?: number | undefined;
+  readonly size?: PageSize | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+/** How many there are, as of when, and what waits to be shown. Its place is always taken, so nothing moves. */
+export function CountLine(props: { noun: string; plural?: string; total: Count | undefined; waiting: number; hasGone: boolean; isWhole: boolean; onRefresh: () => void }) {
+  const { noun, plural, total, waiting, hasGone } = props;
+  const waitingText = waiting > 0 ? `${waiting} new` : hasGone ? "The list changed" : null;
+  return (
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <p role="status" className="text-sm text-muted">
+        <span className="font-medium text-ink tabular-nums">{countText(total, noun, plural)}</span>
+        {total ? <span className="tabular-nums"> · as of {formatDateTime(total.at).slice(-5)}</span> : null}
+        {props.isWhole ? null : <span> · the search found more than it lists: add a word</span>}
+      </p>
+      {waitingText ? (
+        <Button size="sm" variant="outline" onClick={props.onRefresh}>
+          <RefreshCw aria-hidden />
+          {waitingText}: show
+        </Button>
+      ) : (
+        <Button size="sm" variant="ghost" onClick={props.onRefresh}>
+          <RefreshCw aria-hidden />
+          Refresh
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The ways through the pages, and a note when one was cut short. */
+export function Pages<Row extends { readonly id: string }>(props: { still: StillPage<Row>; search: ListPlace; noun: string; plural?: string; total: Count | undefined; change: (place: ListPlace) => void }) {
+  const { search, change, still } = props;
+  const { next, previous, isCut } = still.page;
+  const page = search.page ?? 1;
+  const size = search.size ?? DEFAULT_PAGE_SIZE;
+  const isFirst = search.after === undefined && search.before === undefined;
+  const place = { page, size, rows: still.rows.length - still.goneIds.size, isExactPlace: !isCut };
+  return (
+    <>
+      {isCut ? <p className="text-sm text-muted">This page holds what was found among the rows looked through so far. Next looks on from there.</p> : null}
+      <Pager
+        of={props.plural ?? `${props.noun}s`}
+        sizes={PAGE_SIZES}
+        size={size}
+        onSize={(chosen) => change({ size: chosen })}
+        position={positionText(place, props.total)}
+        onFirst={isFirst ? undefined : () => change({ page: undefined, after: undefined, before: undefined })}
+        onPrevious={previous === null || isFirst ? undefined : () => change({ page: Math.max(1, page - 1), after: undefined, before: previous })}
+        onNext={next === null ? undefined : () => change({ page: page + 1, after: next, before: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** The one door of the list of people to the backend. */
+import { useConvex, useMutation, useQuery } from "convex/react";
+import type { FunctionArgs, FunctionReturnType } from "convex/server";
+import { useCallback } from "react";
+import { api } from "../../../convex/_generated/api";
+import { type Count, useCounted } from "../../components/listing/counting";
+
+const { queries } = api.people;
+
+export type PeoplePage = FunctionReturnType<typeof queries.list>;
+/** One line of the list. */
+export type PersonRow = PeoplePage["rows"][number];
+/** What the list is narrowed by. */
+export type PersonFilter = FunctionArgs<typeof queries.list>["filter"];
+/** Page, order and size. */
+export type PageArgs = Omit<FunctionArgs<typeof queries.list>, "filter">;
+/** One person in full. */
+export type PersonPage = NonNullable<FunctionReturnType<typeof queries.get>>;
+
+/** One page of people, live; undefined until it is there. */
+export function usePeoplePage(filter: PersonFilter, page: PageArgs): PeoplePage | undefined {
+  return useQuery(queries.list, { filter, ...page });
+}
+
+/** How many people match, counted once per filter and again when `turn` changes. */
+export function useCount(filter: PersonFilter, turn: number): Count | undefined {
+  const client = useConvex();
+  const ask = useCallback((wish: PersonFilter) => client.query(queries.count, { filter: wish }), [client]);
+  return useCounted(ask, filter, turn);
+}
+
+/** Every business area, for the filter. */
+export function useAreas() {
+  return useQuery(queries.areas, {});
+}
+
+/** One person in full, live; null when there is nobody behind the id. */
+export function usePerson(personId: string): PersonPage | null | undefined {
+  return useQuery(queries.get, { personId });
+}
+
+/** The pages of a list one after the other, for a file. */
+export function usePages() {
+  const client = useConvex();
+  return (filter: PersonFilter, sort: PageArgs["sort"], after: string | undefined) => client.query(queries.list, { filter, sort, size: 200, after });
+}
+
+/** Writes down that rows leave the portal. */
+export function useNoteExport() {
+  return useMutation(api.workflow.mutations.noteExport);
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { changedSearch, filterOf, pageArgsOf, parseUsersSearch } from "./search";
+
+test("what cannot be read counts as left out, and so do defaults", () => {
+  expect(parseUsersSearch({ q: " ", sort: "name", size: 50, page: 1, status: 7, person: ["x"] })).toEqual({ status: "7" });
+  expect(parseUsersSearch({ q: 142, sort: "seen", size: "100", page: 3, person: "p1" })).toEqual({ q: "142", sort: "seen", size: 100, page: 3, person: "p1" });
+});
+
+test("another set of people begins at its first page and closes the details; opening somebody keeps the place", () => {
+  const there = { status: "active", page: 3, after: "~ada_6", person: "p1" };
+  expect(changedSearch(there, { role: "admin" })).toEqual({ status: "active", role: "admin" });
+  expect(changedSearch(there, { sort: "seen" })).toEqual({ status: "active", sort: "seen" });
+  expect(changedSearch(there, { person: "p2" })).toEqual({ ...there, person: "p2" });
+  expect(changedSearch(there, { person: undefined })).toEqual({ status: "active", page: 3, after: "~ada_6" });
+});
+
+test("a filter asks for what the address says, unknown roles and statuses left out", () => {
+  expect(filterOf({ q: "ada", role: "admin,king", status: "suspended,removed", area: "a1" })).toEqual({ text: "ada", roles: ["admin"], statuses: ["suspended", "removed"], businessAreaId: "a1" });
+  expect(filterOf({ status: "nothing", sort: "seen", page: 2 })).toEqual({});
+  expect(pageArgsOf({ after: "a", before: "b" })).toEqual({ sort: "name", size: 50, after: "a" });
+});

@@ -1,0 +1,69 @@
+/** What the address of the list of people holds; what is left out means the default. */
+import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/people/rules/listed";
+import type { PersonSort } from "../../../convex/people/table";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
+import type { PageArgs, PersonFilter } from "./api";
+
+/** Lists are joined with commas. */
+export interface UsersSearch {
+  q?: string;
+  role?: string;
+  status?: string;
+  area?: string;
+  sort?: PersonSort;
+  size?: PageSize;
+  page?: number;
+  after?: string;
+  before?: string;
+  /** The person whose details are open. */
+  person?: string;
+}
+
+const TEXTS = ["q", "role", "status", "area", "after", "before", "person"] as const;
+/** What says where in the list somebody is, not what is listed. */
+const PLACE: readonly string[] = ["page", "after", "before", "person"];
+
+/** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
+export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
+  const search: UsersSearch = {};
+  for (const name of TEXTS) {
+    const value = raw[name];
+    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
+  }
+  const sort = PERSON_SORTS.find((one) => one === raw["sort"]);
+  if (sort && sort !== "name") search.sort = sort;
+  const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
+  if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
+  if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  return search;
+}
+
+/** The address after a change: another set of people begins at its first page, and nobody's details are open. */
+export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>): UsersSearch {
+  const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
+  const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined, person: undefined };
+  return parseUsersSearch({ ...before, ...start, ...changes });
+}
+
+/** Values of a list that the address may name. */
+export function namedIn<Value extends string>(values: readonly Value[], text: string | undefined): Value[] {
+  const named = (text ?? "").split(",");
+  return values.filter((value) => named.includes(value));
+}
+
+/** Which people the address asks for. */
+export function filterOf({ q, role, status, area }: UsersSearch): PersonFilter {
+  const roles = namedIn(ROLE_NAMES, role);
+  const statuses = namedIn(PERSON_STATUSES, status);
+  return {
+    ...(q ? { text: q } : {}),
+    ...(roles.length > 0 ? { roles } : {}),
+    ...(statuses.length > 0 ? { statuses } : {}),
+    ...(area ? { businessAreaId: area as NonNullable<PersonFilter["businessAreaId"]> } : {}),
+  };
+}
+
+/** Page, order and size as the backend is asked for them. */
+export function pageArgsOf({ sort = "name", size = DEFAULT_PAGE_SIZE, after, before }: UsersSearch): PageArgs {
+  return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
+}

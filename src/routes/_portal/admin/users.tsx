@@ -1,0 +1,29 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { parseUsersSearch, type UsersSearch } from "../../../features/users/search";
+import { Users } from "../../../features/users/users";
+import { CapabilityGate } from "../../../shell/capability-gate";
+import { useViewer } from "../../../shell/session";
+import { pageTitle } from "../../../shell/title";
+import { whyNotExport } from "../../-queue-props";
+
+export const Route = createFileRoute("/_portal/admin/users")({
+  validateSearch: parseUsersSearch,
+  head: () => ({ meta: [{ title: pageTitle("Users") }] }),
+  component: UsersPage,
+});
+
+function UsersPage() {
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  const viewer = useViewer();
+  const changeSearch = useCallback(
+    (next: UsersSearch, how: "push" | "replace") => void navigate({ search: next, replace: how === "replace", resetScroll: false }),
+    [navigate],
+  );
+  return (
+    <CapabilityGate capability="people.readAll" page="Users" heldBy="admins and governance">
+      {viewer ? <Users search={search} onSearch={changeSearch} whyNotExport={whyNotExport(viewer)} /> : null}
+    </CapabilityGate>
+  );
+}
