@@ -1,21 +1,11 @@
 import { createFileRoute, Outlet, redirect } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../shell/auth/redirect";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
 import { FrameSkeleton } from "../shell/frame-skeleton";
 import { useMustChangePassword, useViewer } from "../shell/session";
-import { lazyPart } from "../ui/lazy-part";
-
-const FirstPassword = lazyPart(() => import("./-first-password").then((part) => part.FirstPassword));
-
-// Made once: a boundary that gets a new element before its code is there drops what the server sent, and the typed text with it.
-const firstPassword = (
-  <Suspense fallback={null}>
-    <FirstPassword />
-  </Suspense>
-);
+import { FirstPassword } from "./-first-password";
 
 /** The authenticated layout: nobody gets past it without a user. */
 export const Route = createFileRoute("/_portal")({
@@ -31,7 +21,8 @@ function Portal() {
   const viewer = useViewer();
   const mustChangePassword = useMustChangePassword();
   const unseen = useUnseenCount();
-  if (mustChangePassword) return firstPassword;
+  // Not lazy: a part whose code is late is rendered anew when the session becomes known, without what was typed into it.
+  if (mustChangePassword) return <FirstPassword />;
   if (!viewer) return <FrameSkeleton />;
   return (
     <PortalFrame viewer={viewer} unseen={unseen}>
