@@ -34,6 +34,9 @@ journey("a warehouse that was made larger for a day is small again when the day 
   const owner = await open({ as: "superAdmin" });
   expect(account.warehouse("DEV_WH")?.size).toBe("X-Small");
   await approve(request, owner);
+  await expectVisible(nextStep(staff).getByText(/^Change the size starts .+ can be taken back$/));
+  await later(portal, MINUTE_MS, staff, owner);
+  await staff.goto(`/requests/${request.key}`);
   await expectVisible(nextStep(staff).getByText(/^Completed: access until/));
   expect(account.warehouse("DEV_WH")?.size).toBe("Medium");
 

@@ -124,7 +124,7 @@ journey("work that cannot be done is reported by its holder, and resolved by an 
   await expectVisible(staff.getByText("Done by hand"));
 });
 
-journey("what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it", async ({ open }) => {
+journey("what is in maintenance makes its tasks wait, with a reason everybody reads, until a super admin ends it", { timeout: 90_000 }, async ({ open }) => {
   const superAdmin = await open({ as: "superAdmin", at: "/superadmin/services" });
   await heading(superAdmin, "Services").waitFor();
   const snowflake = card(superAdmin, "Snowflake");
@@ -140,12 +140,12 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   await expectVisible(snowflake.getByText("The account moves to another region", { exact: false }));
 
   const staff = await open({ as: "staff" });
-  const request = await send(staff, "warehouse", { businessArea: await areaId(staff, "DAT"), change: "resize", warehouse: "DEV_WH", size: "SMALL", durationDays: 1, workload: "Backfill of the marts", hoursPerMonth: 10, reason: REASON });
+  const request = await send(staff, "sandbox", { businessArea: await areaId(staff, "DAT"), schemaName: "SBX_MAINTENANCE", domain: "platform-usage", durationDays: 30, sizeGb: 10, retentionDays: 1, members: ["SAM_TAYLOR"], reason: REASON });
   await approve(request, superAdmin);
   await staff.goto(`/requests/${request.key}`);
   const next = staff.getByRole("region", { name: "Next step" });
-  await expectVisible(next.getByText(/^Change the size waits: Snowflake is in maintenance/));
-  await staff.getByRole("article", { name: "Change the size" }).getByRole("link", { name: "Change the size" }).click();
+  await expectVisible(next.getByText(/^Create schema and role waits: Snowflake is in maintenance/));
+  await staff.getByRole("article", { name: "Create schema and role" }).getByRole("link", { name: "Create schema and role" }).click();
   await expectVisible(staff.getByText("Held up"));
   await everyWidth(staff);
   await staff.goto(`/requests/${request.key}`);
@@ -155,5 +155,5 @@ journey("what is in maintenance makes its tasks wait, with a reason everybody re
   await expectVisible(snowflake.getByText("On", { exact: true }));
   // The monitor would start what waited within a minute; a super admin need not wait for it.
   await askBackend(superAdmin, "mutation", "workflow/mutations:runTaskMonitor");
-  await expectVisible(next.getByText(/^Completed: access until/));
+  await expectVisible(next.getByText(/“Register in Collate”/));
 });

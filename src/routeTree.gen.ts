@@ -37,6 +37,7 @@ import { Route as PortalAdminApprovalsApprovalIdRouteImport } from './routes/_po
 import { Route as PortalAdminRequestsIndexRouteImport } from './routes/_portal/admin/requests/index'
 import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admin/requests/$id'
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
+import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/requests/$id/edit'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
 import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
@@ -193,6 +194,11 @@ const PortalRequestsIdIndexRoute = PortalRequestsIdIndexRouteImport.update({
   path: '/requests/$id/',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalRequestsIdEditRoute = PortalRequestsIdEditRouteImport.update({
+  id: '/requests/$id/edit',
+  path: '/requests/$id/edit',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   id: '/requests/$id/story',
   path: '/requests/$id/story',
@@ -254,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/requests/': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/requests': typeof PortalRequestsIndexRoute
   '/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -326,6 +334,7 @@ export interface FileRoutesById {
   '/_portal/requests/': typeof PortalRequestsIndexRoute
   '/_portal/admin/approvals/$approvalId': typeof PortalAdminApprovalsApprovalIdRoute
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
+  '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
   '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
@@ -363,6 +372,7 @@ export interface FileRouteTypes {
     | '/requests/'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
@@ -398,6 +408,7 @@ export interface FileRouteTypes {
     | '/requests'
     | '/admin/approvals/$approvalId'
     | '/admin/requests/$id'
+    | '/requests/$id/edit'
     | '/requests/$id/story'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
@@ -434,6 +445,7 @@ export interface FileRouteTypes {
     | '/_portal/requests/'
     | '/_portal/admin/approvals/$approvalId'
     | '/_portal/admin/requests/$id'
+    | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
     | '/_portal/requests/tasks/$taskId'
     | '/_portal/superadmin/workflows/$key'
@@ -652,6 +664,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdIndexRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/requests/$id/edit': {
+      id: '/_portal/requests/$id/edit'
+      path: '/requests/$id/edit'
+      fullPath: '/requests/$id/edit'
+      preLoaderRoute: typeof PortalRequestsIdEditRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/$id/story': {
       id: '/_portal/requests/$id/story'
       path: '/requests/$id/story'
@@ -717,6 +736,7 @@ interface PortalRouteChildren {
   PortalRequestsIndexRoute: typeof PortalRequestsIndexRoute
   PortalAdminApprovalsApprovalIdRoute: typeof PortalAdminApprovalsApprovalIdRoute
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
+  PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
   PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
@@ -749,6 +769,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalRequestsIndexRoute: PortalRequestsIndexRoute,
   PortalAdminApprovalsApprovalIdRoute: PortalAdminApprovalsApprovalIdRoute,
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
+  PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
   PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,

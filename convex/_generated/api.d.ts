@@ -252,6 +252,7 @@ import type * as workflow_requestPage_circle from "../workflow/requestPage/circl
 import type * as workflow_requestPage_conversation from "../workflow/requestPage/conversation.js";
 import type * as workflow_requestPage_detail from "../workflow/requestPage/detail.js";
 import type * as workflow_requestPage_detailView from "../workflow/requestPage/detailView.js";
+import type * as workflow_requestPage_editing from "../workflow/requestPage/editing.js";
 import type * as workflow_requestPage_holding from "../workflow/requestPage/holding.js";
 import type * as workflow_requestPage_nextStepFacts from "../workflow/requestPage/nextStepFacts.js";
 import type * as workflow_requestPage_pause from "../workflow/requestPage/pause.js";
@@ -265,6 +266,7 @@ import type * as workflow_rules from "../workflow/rules.js";
 import type * as workflow_rules_accounts from "../workflow/rules/accounts.js";
 import type * as workflow_rules_bulk from "../workflow/rules/bulk.js";
 import type * as workflow_rules_cart from "../workflow/rules/cart.js";
+import type * as workflow_rules_edit from "../workflow/rules/edit.js";
 import type * as workflow_rules_finding from "../workflow/rules/finding.js";
 import type * as workflow_rules_home from "../workflow/rules/home.js";
 import type * as workflow_rules_listed from "../workflow/rules/listed.js";
@@ -274,6 +276,7 @@ import type * as workflow_rules_queues from "../workflow/rules/queues.js";
 import type * as workflow_rules_requestedFor from "../workflow/rules/requestedFor.js";
 import type * as workflow_step from "../workflow/step.js";
 import type * as workflow_submitting_already from "../workflow/submitting/already.js";
+import type * as workflow_submitting_anew from "../workflow/submitting/anew.js";
 import type * as workflow_submitting_cart from "../workflow/submitting/cart.js";
 import type * as workflow_submitting_edit from "../workflow/submitting/edit.js";
 import type * as workflow_submitting_lookups from "../workflow/submitting/lookups.js";
@@ -537,6 +540,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/requestPage/conversation": typeof workflow_requestPage_conversation;
   "workflow/requestPage/detail": typeof workflow_requestPage_detail;
   "workflow/requestPage/detailView": typeof workflow_requestPage_detailView;
+  "workflow/requestPage/editing": typeof workflow_requestPage_editing;
   "workflow/requestPage/holding": typeof workflow_requestPage_holding;
   "workflow/requestPage/nextStepFacts": typeof workflow_requestPage_nextStepFacts;
   "workflow/requestPage/pause": typeof workflow_requestPage_pause;
@@ -550,6 +554,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules/accounts": typeof workflow_rules_accounts;
   "workflow/rules/bulk": typeof workflow_rules_bulk;
   "workflow/rules/cart": typeof workflow_rules_cart;
+  "workflow/rules/edit": typeof workflow_rules_edit;
   "workflow/rules/finding": typeof workflow_rules_finding;
   "workflow/rules/home": typeof workflow_rules_home;
   "workflow/rules/listed": typeof workflow_rules_listed;
@@ -559,6 +564,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/rules/requestedFor": typeof workflow_rules_requestedFor;
   "workflow/step": typeof workflow_step;
   "workflow/submitting/already": typeof workflow_submitting_already;
+  "workflow/submitting/anew": typeof workflow_submitting_anew;
   "workflow/submitting/cart": typeof workflow_submitting_cart;
   "workflow/submitting/edit": typeof workflow_submitting_edit;
   "workflow/submitting/lookups": typeof workflow_submitting_lookups;

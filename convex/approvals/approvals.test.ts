@@ -5,8 +5,7 @@ import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { SYSTEM } from "../audit/model";
 import { loadRequest, updateRequest } from "../requests/model";
 import { holdRequest, cancelRequest, settle } from "../workflow/model";
-import { editForm } from "../workflow/submitting/edit";
-import { stepNow } from "../dev/requests.testing";
+import { edited, stepNow } from "../dev/requests.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);
@@ -17,7 +16,7 @@ const reject = async (play: Play, name: keyof Play["people"]) =>
   play.people[name].mutation(decide, { ...(await play.shown()), verdict: "reject", comment: "Too expensive" });
 
 const edit = (play: Play, reason: string, editor: keyof Play["people"]) =>
-  play.world.run(async (ctx) => void (await editForm(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason }, play.people[editor].id)));
+  play.world.run(async (ctx) => edited(ctx, play.requestId, { reason }, play.people[editor].id));
 
 const TWO = { quorum: { kind: "count", count: 2 } } as const;
 

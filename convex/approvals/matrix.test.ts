@@ -9,12 +9,11 @@ import type { Id } from "../_generated/dataModel";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { SYSTEM } from "../audit/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { stepNow } from "../dev/requests.testing";
+import { edited, stepNow } from "../dev/requests.testing";
 import { updatePerson } from "../people/model";
 import { loadRequest } from "../requests/model";
 import { tasksOf } from "../tasks/model";
 import { decide as decideStep } from "../workflow/approving/decide";
-import { editForm } from "../workflow/submitting/edit";
 import { cancelRequest, completeTask, resolveTask } from "../workflow/model";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
 
@@ -123,6 +122,16 @@ const PATHS: readonly Path[] = [
     },
   },
   {
+    name: "editing the answers first",
+    tries: async (play, who) => {
+      await offerType(play);
+      // Only the requester gets that far; nobody else's edit changes anything.
+      const edits = await attempt(editAs(play, who));
+      if ((await play.look()).request.requesterId !== play.people[who].id) expect(edits).not.toBe("done");
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
     name: "break-glass",
     tries: async (play, who) => {
       await promote(play, who);
@@ -149,6 +158,7 @@ const ATTACKS: readonly Attack[] = [
   { invariant: "A1", name: "the requester", who: "ada", scene: { requester: "ada" } },
   { invariant: "A1", name: "the beneficiary", who: "ada", scene: { beneficiary: "ada" } },
   { invariant: "A1", name: "the last editor of the form", who: "ada", prepare: (play) => edit(play, "ada") },
+  { invariant: "A1", name: "an impersonator who edited the answers as the requester", who: "ada", prepare: (play) => editImpersonating(play, "ada", "rita") },
   { invariant: "A1", name: "an impersonator of the requester", who: "ada", prepare: (play) => record(play, "ada", "rita") },
   { invariant: "A1", name: "an impersonator of the beneficiary", who: "ada", prepare: (play) => record(play, "ada", "ben") },
   {
@@ -161,7 +171,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     invariant: "A3", name: "one person where two are needed", who: "cleo", scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
-    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "the scheduler", "break-glass", "a replayed message"],
+    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
   },
   { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
   { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
@@ -230,7 +240,46 @@ function merged(a: Scene = {}, b: Scene = {}): Scene {
 }
 
 const edit = (play: Play, who: CastName) =>
-  play.world.run(async (ctx) => void (await editForm(stepNow(ctx), await loadRequest(ctx, play.requestId), { reason: "A smaller one is enough after all" }, play.people[who].id)));
+  play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.people[who].id));
+
+/** Makes the requests' type one of the catalog, so that their answers can be edited as those of any type. */
+async function offerType(play: Play): Promise<void> {
+  const definition = {
+    name: "Test", category: "Test", summary: "", help: "", owner: "Test", slaHours: 1, risk: "medium" as const, audience: ["staff" as const], goodJustification: "", badJustification: "", title: "Test",
+    fields: [{ name: "reason", kind: "longText" as const, label: "Reason", isRequired: true }, { name: "requestedFor", kind: "person" as const, label: "Requested for", isRequired: false }], tasks: [],
+  };
+  await play.world.run(async (ctx) => {
+    await ctx.db.insert("requestTypeVersions", { typeKey: "test", version: 1, status: "published", definition, createdAt: 0, publishedAt: 0 });
+    await ctx.db.insert("requestTypes", { key: "test", name: "Test", category: "Test", summary: "", publishedVersion: 1, isOffered: true, updatedAt: 0 });
+  });
+}
+
+/** What the screen that edits the answers would send. */
+async function editAs(play: Play, who: CastName): Promise<unknown> {
+  const { request } = await play.look();
+  const form = { ...request.form, requestedFor: request.beneficiaryId, reason: "A smaller one is enough after all" };
+  return await play.people[who].mutation(api.requests.mutations.edit, { requestId: play.requestId, form, formHash: request.formHash, editKey: `edit by ${who}`, acceptsDuplicate: true });
+}
+
+/** A super admin of yesterday edits while acting as the requester, and decides as themselves afterwards. */
+async function editImpersonating(play: Play, who: CastName, party: CastName): Promise<void> {
+  const at = Date.UTC(2026, 2, 2, 9);
+  await offerType(play);
+  await play.world.run(async (ctx) => {
+    await ctx.db.patch(play.requestId, { beneficiaryId: play.people[party].id });
+    await ctx.db.patch(play.people[who].id, { roles: ["staff", "finops", "superAdmin"], isSuperAdmin: true, isElevated: true });
+  });
+  const session = await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
+    realPersonId: play.people[who].id, impersonatingUserId: play.people[party].id, mode: "act", reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + DAY_MS,
+  }));
+  await editAs(play, who);
+  await play.world.run(async (ctx) => {
+    await ctx.db.patch(session, { endedAt: Date.now() });
+    await ctx.db.patch(play.people[who].id, { roles: ["staff", "finops"], isSuperAdmin: false, isElevated: true });
+  });
+  const [event] = (await play.world.rows("auditEvents")).filter(({ action }) => action === "request.formEdited");
+  expect(event).toMatchObject({ actor: { personId: play.people[party].id }, impersonator: { personId: play.people[who].id } });
+}
 
 /** A running impersonation by sam. */
 async function impersonate(play: Play, who: CastName, mode: "view" | "act"): Promise<void> {

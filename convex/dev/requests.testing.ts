@@ -4,7 +4,9 @@ import type { MutationCtx } from "../_generated/server";
 import { SYSTEM } from "../audit/model";
 import { tasksOf, type TaskDraft } from "../tasks/model";
 import { liveExecutor } from "../workflow/executing/executor";
-import { submitRequest, type Step } from "../workflow/model";
+import { loadRequest } from "../requests/model";
+import { settle, submitRequest, type Step } from "../workflow/model";
+import { editForm } from "../workflow/submitting/edit";
 
 /** The portal's own step, now. */
 export function stepNow(ctx: MutationCtx): Step {
@@ -20,6 +22,13 @@ export async function submitted(
 ): Promise<Doc<"requests">> {
   const draft = { typeId: "test", templateVersion: 1, title, requesterId, beneficiaryId: requesterId, form: { reason: "Because" }, risk: "low" as const };
   return await submitRequest(stepNow(ctx), draft, tasks.map((task, index) => ({ order: index + 1, ...task })));
+}
+
+/** The form of a request as somebody changed it, past the rule that says who may; the request goes on from there. */
+export async function edited(ctx: MutationCtx, requestId: Id<"requests">, form: Doc<"requests">["form"], editorId: Id<"people">): Promise<void> {
+  const step = stepNow(ctx);
+  const { request } = await editForm(step, await loadRequest(ctx, requestId), { form, drafts: null, editKey: `${requestId} ${step.at}` }, editorId);
+  await settle(step, request);
 }
 
 /** The tasks of a request by order, fresh. */

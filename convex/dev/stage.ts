@@ -14,7 +14,7 @@ import { tasksOf, updateTask } from "../tasks/model";
 import { executorOf } from "../tasks/rules";
 import { decide } from "../workflow/approving/decide";
 import { fireTimer } from "../workflow/approving/firing";
-import { completeTask, type Executor, type Step } from "../workflow/model";
+import { completeTask, settle, type Executor, type Step } from "../workflow/model";
 import { submitForm } from "../workflow/submitting/submit";
 import type { AreaCode } from "./company";
 import type { Area, Cast } from "./cast";
@@ -98,6 +98,7 @@ export interface Playing {
 export async function play(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">, { until = () => false, lastAt }: Playing = {}): Promise<Doc<"requests">> {
   let at = (await loadRequest(stage.ctx, _id)).updatedAt;
   for (let move = 0; move < MAX_MOVES; move++) {
+    await passHold(stage, _id);
     const tasks = await tasksOf(stage.ctx, _id);
     const running = tasks.find((task) => task.status === "Running" && !until(task));
     if (!running) break;
@@ -107,6 +108,16 @@ export async function play(stage: Stage, { _id }: Pick<Doc<"requests">, "_id">, 
     await playTask(stage, running, at);
   }
   return await loadRequest(stage.ctx, _id);
+}
+
+/** Time goes on until an approval can no longer be taken back, at most to the present. */
+async function passHold(stage: Stage, requestId: Id<"requests">): Promise<void> {
+  const tasks = await tasksOf(stage.ctx, requestId);
+  const held = tasks.findLast(({ holdUntil }) => holdUntil !== undefined);
+  if (!held || tasks.some(({ order, status, outcome }) => order > held.order && status !== "Not Started" && outcome !== "skipped")) return;
+  const holdUntil = Math.min(stage.now, held.holdUntil ?? stage.now);
+  await stage.ctx.db.patch(held._id, { holdUntil });
+  await settle(stepAt(stage, holdUntil), await loadRequest(stage.ctx, requestId));
 }
 
 function timeSpent({ chance }: Stage, task: Doc<"requestTasks">): number {

@@ -4,7 +4,7 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
-import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
+import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
@@ -43,6 +43,12 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
   "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/mutations:edit": async (_, scene) => ({ ...(await anEditableRequestOf(scene)), editKey: `edit of ${scene.personId}`, acceptsDuplicate: true }),
+  "requests/queries:editing": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:previewEdit": async (_, scene) => {
+    const { requestId, form } = await anEditableRequestOf(scene);
+    return { requestId, form };
+  },
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),

@@ -5,7 +5,7 @@ import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.test
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { SYSTEM } from "../audit/model";
 import { createDraft } from "../requests/model";
-import { askRequester, holdRequest } from "../workflow/model";
+import { askRequester, holdRequest, submitRequest } from "../workflow/model";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
 export interface Scene {
@@ -70,6 +70,16 @@ export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
   const owner = await scene.world.person(`owner-${scene.personId}`);
   const businessArea = await scene.world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: owner.id }));
   return { businessArea, email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff", reason: "She takes over the approvals of the logistics area." };
+}
+
+/** A request of the caller that nobody has decided about, with the answers it could have instead. */
+export async function anEditableRequestOf(scene: Scene): Promise<{ requestId: Id<"requests">; form: Record<string, unknown>; formHash: string }> {
+  const form = await aFormFor(scene);
+  return await scene.world.run(async (ctx) => {
+    const request = { typeId: "portal-invite", templateVersion: 1, title: "Invitation", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
+    const { _id, formHash } = await submitRequest(stepNow(ctx), request, []);
+    return { requestId: _id, form, formHash };
+  });
 }
 
 /** A draft of the caller. */

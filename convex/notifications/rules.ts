@@ -38,6 +38,7 @@ export const KINDS = {
   "approval.escalated": asked("Escalated approvals", "The approval was escalated to you."),
   "approval.reassigned": asked("Approvals handed to you", "The approval was handed to you."),
   "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
+  "approval.formEdited": told("asked", "Changed answers", "You were asked to decide about it."),
   "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody may decide."),
   "approval.reviewDue": asked("Reviews of break-glass approvals", "A break-glass approval has to be reviewed by somebody like you."),
   "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),

@@ -2,12 +2,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, type Attribution } from "../audit/model";
-import { changedFields } from "../audit/rules";
+import { changedFields, type Change } from "../audit/rules";
 import { nextNumber } from "../lib/counters";
 import { assert } from "../lib/pure/impossible";
 import { fingerprint } from "../lib/pure/fingerprint";
 import { isOpen, numberOfKey, requestKey } from "./rules";
-import type { RequestFields } from "./table";
+import type { RequestEdit, RequestFields } from "./table";
 
 /** The first request of a portal is REQ-101: three digits from the start keep lists aligned. */
 const FIRST_NUMBER = 101;
@@ -45,14 +45,17 @@ export async function createDraft(
 /** Fields that may change after a request exists. Requester, beneficiary, number and key never do (R7). */
 export type RequestChanges = Partial<
   Pick<RequestFields, "status" | "hold" | "openQuestion" | "cancelReason" | "submittedAt" | "endedAt" | "archivedAt" | "dueAt" | "form" | "formHash" | "lastEditorId">
->;
+> & EditedFields;
 
-/** Changes a request and says so in the trail; answers the row as it is afterwards. */
+/** What follows from the form and changes with it while a request is under way. */
+export type EditedFields = Partial<Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost">>;
+
+/** Changes a request and says so in the trail, in the words of `told` where it is given; answers the row as it is afterwards. */
 export async function updateRequest(
   ctx: Pick<MutationCtx, "db">,
   request: Doc<"requests">,
   changes: RequestChanges,
-  event: Attribution & { readonly action: string; readonly at: number; readonly context?: Readonly<Record<string, unknown>> },
+  event: Attribution & { readonly action: string; readonly at: number; readonly context?: Readonly<Record<string, unknown>>; readonly told?: readonly Change[] },
 ): Promise<Doc<"requests">> {
   const patch = { ...changes, isOpen: isOpen(changes.status ?? request.status), updatedAt: event.at, version: request.version + 1 };
   await ctx.db.patch(request._id, patch);
@@ -60,7 +63,7 @@ export async function updateRequest(
     ...attribution(event),
     action: event.action,
     targets: [requestTarget(request)],
-    changes: changedFields({ ...request }, changes),
+    changes: event.told ? [...event.told] : changedFields({ ...request }, changes),
     context: event.context,
     occurredAt: event.at,
   });
@@ -141,4 +144,22 @@ export async function deleteDraft(ctx: Pick<MutationCtx, "db">, draft: Doc<"requ
   assert(draft.status === "Draft", `${draft.key} is no draft any more`);
   await ctx.db.delete(draft._id);
   await recordEvent(ctx, { ...attribution(by), action: "request.draftDeleted", targets: [requestTarget(draft)], occurredAt: by.at });
+}
+
+/** Edits that are read of one request: more than it may gather. */
+const READ_EDITS = 50;
+
+/** Keeps an edit of a submitted request's answers. The audit event is `updateRequest`'s. */
+export async function addEdit(ctx: Pick<MutationCtx, "db">, edit: RequestEdit): Promise<void> {
+  await ctx.db.insert("requestEdits", edit);
+}
+
+/** The edit made by a call of this name, or null. */
+export async function editNamed(ctx: Pick<QueryCtx, "db">, editKey: string): Promise<Doc<"requestEdits"> | null> {
+  return await ctx.db.query("requestEdits").withIndex("by_key", (q) => q.eq("editKey", editKey)).first();
+}
+
+/** The edits of a request's answers, newest first. */
+export async function editsOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestEdits">[]> {
+  return await ctx.db.query("requestEdits").withIndex("by_request", (q) => q.eq("requestId", requestId)).order("desc").take(READ_EDITS);
 }

@@ -16,6 +16,7 @@ import { liftHold as liftStop, putOnHold } from "../workflow/requestPage/holding
 import { closeQuestion, tellCancelled } from "../workflow/requestPage/questions";
 import { needsCancelReason, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHoldUntil, whyNotNote } from "../workflow/rules/may";
 import { addToCart as putInCart, ownCartItem, saveJustification as keepJustification, sendCart } from "../workflow/submitting/cart";
+import { editAnswers } from "../workflow/submitting/edit";
 import { copyRequest, ownDraft, saveDraft as keepDraft, submitForm } from "../workflow/submitting/submit";
 import { jsonObject, timestamp } from "../lib/validators";
 import { markForCart, takeFromCart } from "./cart";
@@ -234,6 +235,16 @@ export const cancel = guardedMutation("requests.cancelOwn", {
     await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
     await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
     return null;
+  },
+});
+
+/** Changes the answers of a request under way: its requester, as long as rules/edit.ts lets them. */
+export const edit = guardedMutation("requests.create", {
+  args: { requestId: v.id("requests"), form: jsonObject, formHash: v.string(), editKey: v.string(), answer: v.optional(v.string()), acceptsDuplicate: v.boolean() },
+  returns: v.object({ key: v.string(), formHash: v.string() }),
+  handler: async (ctx, { requestId, ...input }) => {
+    const { key, formHash } = await editAnswers({ ...stepOf(ctx, Date.now()), ctx }, ctx.viewer, await loadVisible(ctx, ctx.viewer, requestId), input);
+    return { key, formHash };
   },
 });
 

@@ -10,11 +10,13 @@ import { involvedIn, accessTo, loadVisible } from "../workflow/requestPage/circl
 import { readComments } from "../workflow/requestPage/conversation";
 import { showRequest } from "../workflow/requestPage/detail";
 import { shownPerson, shownRequest } from "../workflow/requestPage/detailView";
+import { editableRequest, showEditing } from "../workflow/requestPage/editing";
 import { historyOf } from "../workflow/requestPage/trail";
 import { timelineEntry, timelineOf } from "../workflow/requestPage/timeline";
 import { ownRequest, ownRequests } from "../workflow/mine";
 import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../workflow/submitting/cart";
-import { previewOf, shownPreview } from "../workflow/submitting/preview";
+import { prepareEdit } from "../workflow/submitting/edit";
+import { previewOf, previewOfPrepared, shownPreview } from "../workflow/submitting/preview";
 import { ownDraft } from "../workflow/submitting/submit";
 import { deletableUntil } from "./rules/comments";
 import { commentVisibility, uploadState } from "./table";
@@ -35,6 +37,25 @@ export const preview = guardedQuery("requests.create", {
   returns: shownPreview,
   handler: async (ctx, { typeKey, form, requestId }) =>
     await previewOf(ctx, ctx.viewer, { typeKey, form, ownId: requestId ?? null, now: Date.now() }),
+});
+
+/** What the requester needs to change the answers of a request under way, or why they cannot. */
+export const editing = guardedQuery("requests.readOwn", {
+  args: { request: v.string() },
+  returns: editableRequest,
+  handler: async (ctx, { request }) => await showEditing(ctx, await loadVisible(ctx, ctx.viewer, request)),
+});
+
+/** What changed answers would lead to, as `preview` says it of a new request. */
+export const previewEdit = guardedQuery("requests.create", {
+  args: { requestId: v.id("requests"), form: jsonObject },
+  returns: shownPreview,
+  handler: async (ctx, { requestId, form }) => {
+    const now = Date.now();
+    const { request, access } = await loadVisible(ctx, ctx.viewer, requestId);
+    if (!access.isRequester) refuse({ code: "not-found" });
+    return await previewOfPrepared(ctx, await prepareEdit(ctx, ctx.viewer, request, form, now), { ownId: request._id, now });
+  },
 });
 
 /** A draft of the caller's own as it was kept, to go on writing. */

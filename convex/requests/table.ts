@@ -138,6 +138,23 @@ export const requestComment = v.object({
 /** Somebody who was brought into a request by a mention, and sees it since. */
 export const requestParticipant = v.object({ requestId: v.id("requests"), personId: v.id("people"), addedById: v.id("people"), since: timestamp });
 
+/** One answer before and after, in the words people read; "" stands for no answer. */
+export const answerChange = v.object({ name: v.string(), label: v.string(), before: v.string(), after: v.string() });
+export type AnswerChange = Infer<typeof answerChange>;
+
+/** An edit of the answers of a submitted request. */
+export const requestEdit = v.object({
+  requestId: v.id("requests"),
+  editorId: v.id("people"),
+  /** Names the call, so that a repeated one changes nothing. */
+  editKey: v.string(),
+  /** The form's fingerprint from then on. */
+  formHash: v.string(),
+  changes: v.array(answerChange),
+  at: timestamp,
+});
+export type RequestEdit = Infer<typeof requestEdit>;
+
 /** What a person wrote for everything in their cart, kept while it is written. */
 export const requestCart = v.object({ personId: v.id("people"), justification: v.string(), updatedAt: timestamp });
 
@@ -146,6 +163,7 @@ export const requestTables = {
   requestComments: defineTable(requestComment)
     .index("by_request", ["requestId", "createdAt"])
     .index("by_visibility", ["requestId", "visibility", "createdAt"]),
+  requestEdits: defineTable(requestEdit).index("by_request", ["requestId", "at"]).index("by_key", ["editKey"]),
   requestParticipants: defineTable(requestParticipant).index("by_request", ["requestId", "personId"]).index("by_person", ["personId"]),
   requestUploads: defineTable(requestUpload)
     .index("by_storage", ["storageId"])

@@ -106,6 +106,7 @@ export type TaskFields = Infer<typeof task>;
 export const taskTables = {
   requestTasks: defineTable(task)
     .index("by_request", ["requestId", "order"])
+    .index("by_hold", ["holdUntil"])
     .index("by_assignee", ["assigneeId", "status", "createdAt"])
     .index("by_lease", ["status", "leaseUntil"])
     .index("by_compensation", ["compensationDueAt"])

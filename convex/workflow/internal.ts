@@ -10,7 +10,7 @@ import { tasksOf } from "../tasks/model";
 import { attemptFailure } from "../tasks/table";
 import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
 import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./executing/execution";
-import { finishTimedTask as finish, retryFailedTask as retry, sweepOverdue, systemStep } from "./executing/executor";
+import { finishTimedTask as finish, retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
 import { pruneExecutions } from "./monitoring/history";
 import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
 import { beginExecution, continueExecution, examineBatch as examine } from "./monitoring/monitor";
@@ -224,8 +224,9 @@ export const sweep = internalMutation({
   handler: async (ctx) => {
     const now = Date.now();
     const { hasMore } = await sweepOverdue(systemStep(ctx, now));
+    const isLeftOver = await sweepHolds(systemStep(ctx, now));
     await sweepCompensations(ctx, now);
-    if (hasMore) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
+    if (hasMore || isLeftOver) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
     return null;
   },
 });

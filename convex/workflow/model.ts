@@ -42,7 +42,8 @@ export async function submitDraft(step: Step, request: Doc<"requests">, tasks: r
   return await settle(step, submitted);
 }
 
-async function addTask({ ctx, at }: Step, request: Doc<"requests">, draft: TaskDraft): Promise<void> {
+/** Adds a task of a template, with the approval behind it when it has one. */
+export async function addTask({ ctx, at }: Step, request: Doc<"requests">, draft: TaskDraft): Promise<void> {
   const taskId = await createTask(ctx, request._id, draft, at);
   if (draft.policy && draft.skippedBecause === undefined) {
     await createApproval(ctx, { taskId, requestId: request._id, typeKey: request.typeId, formHash: request.formHash, policy: draft.policy }, at);

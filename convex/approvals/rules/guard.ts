@@ -97,7 +97,10 @@ function whyNotAct({ decider, verdict }: DecideFacts): Refusal | null {
 /** A7, R5: still open, and about the form that was shown. */
 function whyNotNow(facts: DecideFacts): Refusal | null {
   const { verdict, approval, request, step } = facts;
-  if (verdict === "takeBack") return approval.state === "Approved" ? null : { code: "wrong-state", status: approval.state };
+  if (verdict === "takeBack") {
+    if (approval.state !== "Approved") return { code: "wrong-state", status: approval.state };
+    return request.formHash === approval.formHash ? null : { code: "form-changed" };
+  }
   if (step.state !== "Active" || approval.state !== "Pending") return settledRefusal(facts);
   if (facts.shownFormHash !== approval.formHash || request.formHash !== approval.formHash) return { code: "form-changed" };
   if (verdict === "askInfo" && request.hasOpenQuestion) {

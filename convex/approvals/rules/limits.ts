@@ -8,8 +8,8 @@ export const MAX_STEPS = 10;
 export const MAX_SEATS = 400;
 /** Decisions an approval may gather. */
 export const MAX_DECISIONS = 400;
-/** Approvals one request may have. */
-export const MAX_APPROVALS_PER_REQUEST = 20;
+/** Approvals one request may have, those that edits of its answers made void included. */
+export const MAX_APPROVALS_PER_REQUEST = 60;
 /** Items of one bulk decision. */
 export const MAX_BULK = 50;
 /** Characters of a comment or reason. */

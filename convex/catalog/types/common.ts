@@ -57,6 +57,14 @@ export function policy(...steps: StepPolicy[]): ApprovalPolicy {
   return { steps, distinctSteps: false };
 }
 
+/** How long what a mistake would cost most waits after its approval, so that it can be taken back (nothing is late by it). */
+const SECOND_THOUGHTS_SECONDS = 60;
+
+/** The last approval before money or sensitive data move: the next task waits a moment for second thoughts. */
+export function heldPolicy(...steps: StepPolicy[]): ApprovalPolicy {
+  return { ...policy(...steps), holdSeconds: SECOND_THOUGHTS_SECONDS };
+}
+
 /** The read-back of what was done. */
 export function verifyTask(order: number): TemplateTask {
   return { key: "verify", type: "verify", order };

@@ -1,6 +1,6 @@
 /** A role in Snowflake for a person, for a time. */
 import type { RequestTypeDefinition } from "../table";
-import { businessArea, expiryTask, GOVERNANCE, governanceStep, MANAGER, notifyTask, policy, reason, requestedFor, step, verifyTask, WHAT } from "./common";
+import { businessArea, expiryTask, GOVERNANCE, governanceStep, heldPolicy, MANAGER, notifyTask, policy, reason, requestedFor, step, verifyTask, WHAT } from "./common";
 
 export const snowflakeAccess: RequestTypeDefinition = {
   name: "Snowflake data access",
@@ -32,7 +32,7 @@ export const snowflakeAccess: RequestTypeDefinition = {
   tasks: [
     { key: "manager", type: "approve_access", order: 1, title: "Approve access", policy: policy(step("Manager or business area", MANAGER)) },
     { key: "domain", type: "approve_domain", order: 2, title: "Approve for the domain", policy: policy(step("Owner of the domain", { kind: "domainOwner", field: "domain" }, { fallback: GOVERNANCE, escalateTo: GOVERNANCE })) },
-    { key: "governance", type: "approve_governance", order: 3, title: "Approve use of sensitive data", when: { every: [{ field: "sensitivity", is: "oneOf", values: ["pii", "restricted"] }] }, policy: { ...policy(governanceStep()), isHighRisk: true } },
+    { key: "governance", type: "approve_governance", order: 3, title: "Approve use of sensitive data", when: { every: [{ field: "sensitivity", is: "oneOf", values: ["pii", "restricted"] }] }, policy: { ...heldPolicy(governanceStep()), isHighRisk: true } },
     { key: "grant", type: "grant_role", order: 4, title: "Give the role", input: { user: { from: "beneficiary", field: "snowflakeUser" }, role: { from: "form", field: "role" } } },
     verifyTask(5),
     expiryTask(6),

@@ -1,6 +1,6 @@
 /** Compute in Snowflake: a new warehouse, or another size for one that exists. */
 import type { Clause, RequestTypeDefinition } from "../table";
-import { AREA_OWNER, businessArea, finopsStep, FINOPS, notifyTask, policy, reason, requestedFor, step, verifyTask, WAREHOUSE_SIZES, WHAT } from "./common";
+import { AREA_OWNER, businessArea, finopsStep, FINOPS, heldPolicy, notifyTask, policy, reason, requestedFor, step, verifyTask, WAREHOUSE_SIZES, WHAT } from "./common";
 
 const isNew: Clause = { field: "change", is: "equal", value: "new" };
 const isResize: Clause = { field: "change", is: "equal", value: "resize" };
@@ -43,7 +43,7 @@ export const warehouse: RequestTypeDefinition = {
       when: { some: [{ field: "size", is: "oneOf", values: ["LARGE", "XLARGE"] }, { field: "estimatedCredits", is: "above", value: 200 }, { field: "creditLimit", is: "above", value: 200 }] },
       policy: policy(finopsStep()),
     },
-    { key: "area", type: "approve_access", order: 2, title: "Approve the warehouse", policy: policy(step("Owner of the business area", AREA_OWNER)) },
+    { key: "area", type: "approve_access", order: 2, title: "Approve the warehouse", policy: heldPolicy(step("Owner of the business area", AREA_OWNER)) },
     {
       key: "create", type: "create_warehouse", order: 3, title: "Create the warehouse", when: { every: [isNew] },
       input: {

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { deciderName, factsFor, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../approvals/facts";
-import { approvalsOf, decisionsOf } from "../../approvals/model";
+import { approvalOfTask, approvalsOf, decisionsOf } from "../../approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
 import { countApprovals, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
@@ -11,7 +11,7 @@ import { approvalState, seatSource, stepState, verdict, type Verdict } from "../
 import { maskedObject } from "../../audit/rules";
 import type { Refusal } from "../../lib/pure/refusal";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
-import { fullName } from "../../people/model";
+import { fullName, nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { tasksOf } from "../../tasks/model";
 import { isApproval } from "../../tasks/rules";
@@ -19,6 +19,7 @@ import { shownRefusal } from "./approvalList";
 import { formLines, typeNameOf } from "../formLines";
 import { whyNotRevoke } from "../rules/may";
 import { maskedText } from "../executing/taskView";
+import { shownEdit, shownEdits } from "../requestPage/editing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -94,7 +95,11 @@ export const approvalPage = v.object({
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+    /** Edits of the answers since it was sent, newest first. */
+    edits: v.array(shownEdit),
   }),
+  /** The approval that is asked for instead, when the answers were changed after this one was given. */
+  againId: v.union(v.id("approvals"), v.null()),
   steps: v.array(shownStep),
   decisions: v.array(shownDecision),
   access: v.array(v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp })),
@@ -130,6 +135,7 @@ export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, 
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
     request: await shownRequest(ctx, request),
+    againId: await askedAgain(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
     access: await currentAccess(ctx, request.beneficiaryId),
@@ -164,6 +170,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     cost: request.costEstimate ?? null,
     question: question ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt } : null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
+    edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
   };
 }
 
@@ -212,10 +219,17 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
   });
 }
 
+/** The newest approval of the same place in the template, for one that was given about earlier answers. */
+async function askedAgain(ctx: ReadCtx, { approval, request }: Case, own: Doc<"requestTasks"> | undefined, tasks: readonly Doc<"requestTasks">[]): Promise<ApprovalPage["againId"]> {
+  if (!own || approval.formHash === request.formHash) return null;
+  const later = tasks.filter(({ _id, key, order, type }) => _id !== own._id && key === own.key && order === own.order && type === own.type).at(-1);
+  return (later && (await approvalOfTask(ctx, later._id))?._id) ?? null;
+}
+
 /** Every decision about the request so far, earlier approvals included. */
 async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<ApprovalPage["decisions"]> {
   const shown: ApprovalPage["decisions"] = [];
-  for (const { _id, formHash } of await approvalsOf(ctx, request._id)) {
+  for (const { _id } of await approvalsOf(ctx, request._id)) {
     const decisions = await decisionsOf(ctx, _id);
     const names = await namesOf(ctx, decisions.flatMap(({ decidedById, onBehalfOfId }) => [decidedById, onBehalfOfId].filter((id) => id !== undefined)));
     for (const decision of decisions) {
@@ -228,7 +242,7 @@ async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<Approval
         comment: decision.comment,
         step: step ? step.policy.title : null,
         at: decision.at,
-        isVoid: decision.formHash !== formHash,
+        isVoid: decision.formHash !== request.formHash,
       });
     }
   }

@@ -91,7 +91,7 @@ export async function breakGlass(step: Step, input: DecideInput & { readonly con
   const due = await patchApproval(step.ctx, open.approval, { reviewDueAt: step.at + REVIEW_WITHIN_MS }, step.at);
   await closeApproval(step, due, "Approved", "Approved by break-glass", { severity: "high", comment: input.comment });
   await tellBrokenGlass(step, open, person, input.comment);
-  return await completeApproval(step, open, [`${fullName(person)} (break-glass)`]);
+  return await completeApproval(step, open, { approvedBy: [`${fullName(person)} (break-glass)`], holdSeconds: 0 });
 }
 
 /** What an item of a bulk decision would be refused with, or null; writes nothing. High risk is decided one by one. */
@@ -126,7 +126,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   const next = await activateNextStep(step, approval, request);
   if (next) return { requestKey: request.key, state: "Pending", holdUntil: null };
   await closeApproval(step, await loadApproval(step.ctx, approval._id), "Approved", `${byName} approved`);
-  return await completeApproval(step, decided, approversNamed(decided));
+  return await completeApproval(step, decided, { approvedBy: approversNamed(decided), holdSeconds: approval.policy.holdSeconds ?? 0 });
 }
 
 async function rejectRequest(step: Step, { approval, request }: Case, byName: string, comment: string): Promise<Decided> {
@@ -136,9 +136,12 @@ async function rejectRequest(step: Step, { approval, request }: Case, byName: st
   return { requestKey: request.key, state: "Rejected", holdUntil: null };
 }
 
-/** Completes the task behind an approved approval. With a hold, nothing starts before it can no longer be taken back. */
-async function completeApproval(step: Step, { approval, request }: Case, approvedBy: string[]): Promise<Decided> {
-  const holdMs = (approval.policy.holdSeconds ?? 0) * SECOND_MS;
+/**
+ * Completes the task behind an approved approval. With a hold, nothing starts before it can no longer be taken back;
+ * whoever breaks the glass cannot wait.
+ */
+async function completeApproval(step: Step, { approval, request }: Case, { approvedBy, holdSeconds }: { approvedBy: string[]; holdSeconds: number }): Promise<Decided> {
+  const holdMs = holdSeconds * SECOND_MS;
   const holdUntil = holdMs > 0 ? step.at + holdMs : null;
   if (holdUntil !== null) await step.ctx.db.patch(approval.taskId, { holdUntil });
   await completeTask(step, await loadTask(step.ctx, approval.taskId), { approvedBy, approvalId: approval._id });

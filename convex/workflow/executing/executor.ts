@@ -13,9 +13,10 @@ import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
 import { durationText, SECOND_MS } from "../../lib/pure/time";
 import { impossible } from "../../lib/pure/impossible";
+import { loadRequest } from "../../requests/model";
 import { tasksOf, tasksWithLeaseBefore } from "../../tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../tasks/rules";
-import { completeTask, failTask, holdsLease, keepLateResult, retryTask, type Executor, type Step } from "../model";
+import { completeTask, failTask, holdsLease, keepLateResult, retryTask, settle, type Executor, type Step } from "../model";
 import { tellWorkers } from "../owners";
 
 const DEFAULT_RUN_SECONDS = 20;
@@ -107,6 +108,20 @@ export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore
     if (task?.status === "Running") await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
   }
   return { swept: overdue.length, hasMore: overdue.length === SWEEP_BATCH };
+}
+
+/**
+ * Lets go on what waited until its approval could no longer be taken back, one batch; says whether more may be waiting.
+ * A job does so on the second; this is for what that job did not reach.
+ */
+export async function sweepHolds(step: Step): Promise<boolean> {
+  const over = await step.ctx.db.query("requestTasks").withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", step.at)).take(SWEEP_BATCH);
+  for (const { _id, requestId } of over) {
+    await step.ctx.db.patch(_id, { holdUntil: undefined });
+    const request = await loadRequest(step.ctx, requestId);
+    if (request.isOpen) await settle(step, request);
+  }
+  return over.length === SWEEP_BATCH;
 }
 
 function timeoutText(task: Doc<"requestTasks">, now: number): string {

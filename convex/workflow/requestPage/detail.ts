@@ -6,8 +6,10 @@ import { timersOf } from "../../approvals/rules/timers";
 import { accessTo, loadInvolved, type LoadedApproval, type Visible } from "./circle";
 import type { ShownRequest, ShownStep, ShownTask } from "./detailView";
 import { formLines, typeNameOf } from "../formLines";
+import { editFacts, shownEdits } from "./editing";
 import { nextStepFacts } from "./nextStepFacts";
 import { cancelConsequence, isOnHold, needsCancelReason, QUESTION_LIFETIME_MS, whyNotAnswer, whyNotCancel, whyNotComment, whyNotHold, whyNotLiftHold, whyNotNote, whyNotRemind, whyNotRetryTask, whyNotSubmitAgain } from "../rules/may";
+import { whyNotEdit } from "../rules/edit";
 import { nextStepOf } from "../rules/nextStep";
 import { shownTask } from "../executing/taskView";
 import { decideTasks, loadSurroundings, type Surroundings } from "../views";
@@ -35,7 +37,8 @@ export async function showRequest(ctx: ReadCtx, visible: Visible, viewer: Doc<"p
       { id: _id, system, description, state, startsAt, expiresAt: expiresAt ?? null, endedAt: endedAt ?? null })),
     clonedFrom: await clonedFrom(ctx, request, viewer),
     sentTogether: await sentTogetherWith(ctx, request, viewer),
-    ...actions(visible, viewer, now),
+    edits: await shownEdits(ctx, request, around.nameOf),
+    ...actions(visible, viewer, now, reasonOf(whyNotEdit(visible.access, await editFacts(ctx, visible)))),
   };
 }
 
@@ -79,20 +82,20 @@ export async function shownTasks(ctx: ReadCtx, visible: Visible, around: Surroun
     shown.push({
       ...(await shownTask(task, around, access)),
       obstacle: held?.task._id === task._id ? held.decision.reason : null,
-      approval: loaded ? { id: loaded.approval._id, state: loaded.approval.state, steps: await shownSteps(ctx, loaded, around) } : null,
+      approval: loaded ? { id: loaded.approval._id, state: loaded.approval.state, steps: await shownSteps(ctx, loaded, request, around) } : null,
       whyNotRetry: reasonOf(no),
     });
   }
   return shown;
 }
 
-async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApproval, { nameOf }: Surroundings): Promise<ShownStep[]> {
+async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApproval, request: Doc<"requests">, { nameOf }: Surroundings): Promise<ShownStep[]> {
   const decisions = await decisionsOf(ctx, approval._id);
   const person = async (id: Id<"people">) => ({ id, name: await nameOf(id) });
   const shown: ShownStep[] = [];
   for (const step of steps) {
     const own = decisions.filter(({ stepId }) => stepId === step._id || (stepId === undefined && step.order === steps[0]?.order));
-    const approvers = own.filter(({ verdict }) => verdict === "approve" || verdict === "breakGlass");
+    const approvers = own.filter(({ verdict, formHash }) => (verdict === "approve" || verdict === "breakGlass") && formHash === approval.formHash);
     const { escalateAt, expireAt } = timersOf(step);
     const isRunning = step.state === "Active" && step.pausedAt === undefined;
     shown.push({
@@ -115,6 +118,7 @@ async function shownSteps(ctx: ReadCtx, { approval, steps, seats }: LoadedApprov
         verdict: decision.verdict,
         comment: decision.comment,
         at: decision.at,
+        isVoid: decision.formHash !== request.formHash,
       }))),
       escalatesAt: isRunning && step.escalatedAt === undefined ? escalateAt : null,
       expiresAt: isRunning ? expireAt : null,
@@ -142,7 +146,7 @@ export function activeSteps({ approvals }: Pick<Visible, "approvals">): Doc<"app
   return approvals.filter(({ approval }) => approval.state === "Pending").flatMap(({ steps }) => steps.filter(({ state }) => state === "Active"));
 }
 
-function actions(visible: Visible, viewer: Doc<"people">, now: number) {
+function actions(visible: Visible, viewer: Doc<"people">, now: number, edit: string | null) {
   const { request, tasks, approvals, access } = visible;
   const facts = { status: request.status, hasOpenQuestion: request.openQuestion !== undefined };
   const steps = activeSteps(visible);
@@ -159,6 +163,7 @@ function actions(visible: Visible, viewer: Doc<"people">, now: number) {
       submitAgain: reasonOf(whyNotSubmitAgain(access, facts)),
       hold: reasonOf(whyNotHold(access, request, now)),
       liftHold: reasonOf(whyNotLiftHold(access, request)),
+      edit,
     },
     cancelConsequence: cancelConsequence(tasks),
     cancelNeedsReason: needsCancelReason(access),

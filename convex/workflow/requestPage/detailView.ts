@@ -4,6 +4,7 @@ import { approvalState, seatSource, stepState, verdict } from "../../approvals/t
 import { grantState } from "../../grants/table";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { requestRisk, requestStatus } from "../../requests/table";
+import { shownEdit } from "./editing";
 import { taskOutcome, taskStatus } from "../../tasks/table";
 
 const nullableNumber = v.union(v.number(), v.null());
@@ -26,6 +27,8 @@ export const shownDecision = v.object({
   verdict,
   comment: v.string(),
   at: timestamp,
+  /** About earlier answers: on record, and without effect. */
+  isVoid: v.boolean(),
 });
 
 export const shownStep = v.object({
@@ -112,6 +115,7 @@ export const shownActions = v.object({
   submitAgain: nullableString,
   hold: nullableString,
   liftHold: nullableString,
+  edit: nullableString,
 });
 
 export const shownRequest = v.object({
@@ -138,6 +142,8 @@ export const shownRequest = v.object({
   nextStep: v.object({ text: v.string(), tone: v.union(v.literal("you"), v.literal("people"), v.literal("portal"), v.literal("stuck"), v.literal("done"), v.literal("over")) }),
   question: v.union(v.null(), v.object({ text: v.string(), askedBy: v.string(), askedAt: timestamp, cancelsAt: timestamp })),
   hold: v.union(v.null(), v.object({ reason: v.string(), by: v.string(), until: nullableTimestamp })),
+  /** Edits of the answers, newest first. */
+  edits: v.array(shownEdit),
   cancelReason: nullableString,
   tasks: v.array(shownTask),
   grants: v.array(shownGrant),

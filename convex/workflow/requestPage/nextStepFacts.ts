@@ -27,16 +27,22 @@ export function nextStepFacts({ request, tasks: rows, access }: Visible, { tasks
     verdict: rejection(tasks),
     endedAt: request.endedAt ?? null,
     accessEnds: grants.filter(({ state }) => state === "Active" || state === "Expiring").map(({ expiresAt }) => expiresAt ?? null),
-    tasks: tasks.map((task) => stepTask(task, readyAt, delays.get(task.id))),
+    tasks: tasks.map((task) => ({ ...stepTask(task, readyAt, delays.get(task.id)), heldUntil: heldUntil(rows, task) })),
     now,
   };
 }
 
-function stepTask(task: ShownTask, readyAt: number, delayMs: number | undefined): StepTask {
+function stepTask(task: ShownTask, readyAt: number, delayMs: number | undefined): Omit<StepTask, "heldUntil"> {
   const { title, order, status, outcome, kind, attempt, maxAttempts, retryAt, holder, candidates, system, obstacle } = task;
   const holders = holder ? [holder.name] : candidates;
   const startsAt = delayMs === undefined ? null : readyAt + delayMs;
   return { title, order, status, outcome, kind, attempt, maxAttempts, retryAt, holders, system, obstacle, startsAt, step: openStep(task) };
+}
+
+/** How long the approvals before a task hold it, or null. */
+function heldUntil(rows: readonly Doc<"requestTasks">[], { order }: ShownTask): number | null {
+  const ends = rows.flatMap((row) => (row.order < order && row.holdUntil !== undefined ? [row.holdUntil] : []));
+  return ends.length === 0 ? null : Math.max(...ends);
 }
 
 function openStep({ approval }: ShownTask): OpenStep | null {

@@ -9,6 +9,8 @@ import type { QueryCtx } from "../../_generated/server";
 import { decisionsOf } from "../../approvals/model";
 import { nullableString, timestamp } from "../../lib/validators";
 import { nameOf } from "../../people/model";
+import { editsOf } from "../../requests/model";
+import { changesText } from "../rules/edit";
 import type { Visible } from "./circle";
 import { SHOWN_COMMENTS } from "./conversation";
 
@@ -30,6 +32,7 @@ export async function timelineOf(ctx: ReadCtx, visible: Visible, before: string 
   const place = placeOf(before);
   const all = [
     ...(await requestEntries(ctx, visible)),
+    ...(await editEntries(ctx, visible)),
     ...(await taskEntries(ctx, visible)),
     ...(await decisionEntries(ctx, visible)),
     ...(await commentEntries(ctx, visible, place?.at ?? Number.MAX_SAFE_INTEGER)),
@@ -63,6 +66,13 @@ async function requestEntries(ctx: ReadCtx, { request }: Visible): Promise<Timel
     ...(submittedAt === undefined ? [] : [entry("sent", submittedAt, "Sent", requester)]),
     ...(endedAt === undefined ? [] : [entry("ended", endedAt, status, null, cancelReason ?? null)]),
   ];
+}
+
+async function editEntries(ctx: ReadCtx, { request }: Visible): Promise<TimelineEntry[]> {
+  const edits = await editsOf(ctx, request._id);
+  return await Promise.all(edits.map(async ({ _id, at, editorId, changes }) => ({
+    id: _id, at, kind: "request" as const, text: "Answers changed", by: await nameOf(ctx, editorId), detail: changesText(changes),
+  })));
 }
 
 async function taskEntries(ctx: ReadCtx, { tasks }: Visible): Promise<TimelineEntry[]> {

@@ -6,7 +6,7 @@ const at = (hours: number): number => NOW + hours * 3_600_000;
 
 const aTask = (given: Partial<StepTask> = {}): StepTask => ({
   title: "Grant role", order: 1, status: "Running", outcome: null, kind: "automatic", attempt: 1, maxAttempts: 5, retryAt: null,
-  holders: [], system: "Snowflake", obstacle: null, startsAt: null, step: null, ...given,
+  holders: [], system: "Snowflake", obstacle: null, startsAt: null, heldUntil: null, step: null, ...given,
 });
 const anApproval = (step: Partial<NonNullable<StepTask["step"]>>, given: Partial<StepTask> = {}): StepTask => aTask({
   title: "Approve access", kind: "approval", system: null, step: { required: 1, approved: 0, pending: [], escalatesAt: null, expiresAt: null, problem: null, ...step }, ...given,
@@ -21,6 +21,8 @@ const question = { askedBy: "Ben Ode", cancelsAt: at(14 * 24) };
 describe("the next step", () => {
   test.each<[string, string, Partial<NextStepFacts>]>([
     ["a draft", "A draft: nobody else sees it until you send it", { status: "Draft" }],
+    ["a task that an approval holds", "Grant role starts 10:00 UTC; until then the approval can be taken back", { tasks: [aTask({ status: "Not Started", heldUntil: at(1) })] }],
+    ["a task whose hold is over", "Grant role starts next", { tasks: [aTask({ status: "Not Started", heldUntil: at(0) })] }],
     ["one of two", "Waiting for 1 of 2: Ada Byron or Ben Ode; escalates 14:00 UTC",
       { status: "Pending approval", tasks: [anApproval({ pending: ["Ada Byron", "Ben Ode"], escalatesAt: at(5) })] }],
     ["both of two", "Waiting for 2 of 2: Ada Byron and Ben Ode",

@@ -32,6 +32,8 @@ export interface StepTask {
   /** Why it does not start although it is its turn. */
   readonly obstacle: string | null;
   readonly startsAt: number | null;
+  /** Until when the approval before it can be taken back. */
+  readonly heldUntil: number | null;
   readonly step: OpenStep | null;
 }
 
@@ -155,6 +157,9 @@ function waitingStep({ tasks, now }: NextStepFacts): NextStep {
   const [next] = tasks.filter(({ status }) => status === "Not Started").toSorted((a, b) => a.order - b.order);
   if (!next) return { text: "The portal is finishing it", tone: "portal" };
   if (next.obstacle !== null) return { text: `${next.title} waits: ${next.obstacle}`, tone: "stuck" };
+  if (next.heldUntil !== null && next.heldUntil > now) {
+    return { text: `${next.title} starts ${stampUtc(next.heldUntil, now)}; until then the approval can be taken back`, tone: "portal" };
+  }
   if (next.startsAt !== null && next.startsAt > now) return { text: `${next.title} starts ${stampUtc(next.startsAt, now)}`, tone: "portal" };
   return { text: `${next.title} starts next`, tone: "portal" };
 }

@@ -131,8 +131,8 @@ interface Readiness {
   readonly ownId: Id<"requests"> | null;
 }
 
-/** Refuses what cannot become a request, with the first thing to repair. */
-async function refuseUnready(ctx: MutationCtx, prepared: Prepared, { at, acceptsDuplicate, ownId }: Readiness): Promise<void> {
+/** Refuses what cannot become or stay a request, with the first thing to repair. */
+export async function refuseUnready(ctx: MutationCtx, prepared: Prepared, { at, acceptsDuplicate, ownId }: Readiness): Promise<void> {
   if (Object.keys(prepared.errors).length > 0) refuse({ code: "invalid-form", fields: prepared.errors });
   for (const { resolution } of await plannedSteps(ctx, prepared, at)) {
     if (resolution.problem) refuse(noApprover(resolution.problem));

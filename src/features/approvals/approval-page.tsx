@@ -36,9 +36,10 @@ export function ApprovalPage(props: ApprovalPageProps) {
 }
 
 function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
-  const page = useApproval(approvalId);
+  const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const { page, isChanged, onRead } = useRead(found);
 
   function act(key: TriageKey): void {
     const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
@@ -57,7 +58,7 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
       <Header page={page} around={around} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
-          <ApprovalStory page={page} />
+          <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
           <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={setAsked} />
@@ -80,6 +81,20 @@ function offeredCommands(page: Page, around: { previous: string | null; next: st
     ...(around.next === null ? [] : [{ key: "next" as const, label: "Next approval", keys: "j" }]),
     ...(around.previous === null ? [] : [{ key: "previous" as const, label: "Previous approval", keys: "k" }]),
   ];
+}
+
+/**
+ * Answers that change under the eyes of somebody who decides are read before they are decided about: until then the page
+ * offers no decision, whatever it shows.
+ */
+function useRead(page: Page | null | undefined): { page: Page | null | undefined; isChanged: boolean; onRead: () => void } {
+  const [read, setRead] = useState<string | null>(null);
+  if (page && read === null) setRead(page.formHash);
+  const isChanged = page?.state === "Pending" && read !== null && page.formHash !== read;
+  const onRead = (): void => setRead(page?.formHash ?? null);
+  if (!page || !isChanged) return { page, isChanged: false, onRead };
+  const unread = { code: "form-changed" };
+  return { page: { ...page, me: { ...page.me, whyNotApprove: page.me.whyNotApprove ?? unread, whyNotAskInfo: page.me.whyNotAskInfo ?? unread } }, isChanged, onRead };
 }
 
 /** The approvals before and after this one among those that wait. */

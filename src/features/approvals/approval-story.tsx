@@ -2,19 +2,22 @@ import { MessageCircleQuestion } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan } from "../../../convex/lib/pure/plan";
 import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
+import { AnswerChanges, EditList } from "../../components/answer-changes";
 import { PlanView } from "../../components/plan-view";
 import { formatDate } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalPage } from "./api";
 
 /** What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was said. */
-export function ApprovalStory({ page }: { page: ApprovalPage }) {
+export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
   return (
     <>
       <Question page={page} />
+      <Edits page={page} isChanged={isChanged} onRead={onRead} />
       <Why page={page} />
       <What page={page} />
       <CurrentAccess page={page} />
@@ -43,6 +46,28 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
         <span>“{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.</span>
       </span>
     </Alert>
+  );
+}
+
+/** What was changed since it was sent: decisions before the last edit do not count. */
+function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
+  const [last, ...earlier] = edits;
+  if (!last) return null;
+  const told = isChanged ? earlier : edits;
+  return (
+    <>
+      {isChanged ? (
+        <Alert meaning="warning" title={`${last.by} changed the answers while this page was open`}>
+          <AnswerChanges changes={last.changes} />
+          <Button size="sm" variant="outline" className="mt-2.5" onClick={onRead}>I have read the changes</Button>
+        </Alert>
+      ) : null}
+      {told.length === 0 ? null : (
+        <Section id="approval-edits" title="Answers were changed" description="What was decided before the last change no longer counts.">
+          <EditList edits={told} />
+        </Section>
+      )}
+    </>
   );
 }
 

@@ -11,6 +11,7 @@ import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { Deadline } from "./deadline";
+import { TimeLeft } from "./time-left";
 import type { Asked } from "./page-dialogs";
 import { useRun } from "./use-run";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
@@ -101,22 +102,34 @@ const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { mean
 };
 
 function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
-  const now = useNow();
   if (page.state === "Pending") return null;
-  const { meaning, title, text } = ENDINGS[page.state];
-  const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
   const canTakeBack = page.me.whyNotTakeBack === null;
+  const { againId } = page;
   return (
     <>
-      <Alert meaning={meaning} title={title}>{isHeld && page.holdUntil ? `Nothing starts before ${formatDateTime(page.holdUntil)}; until then it can be taken back.` : canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>
+      {againId === null ? <Ending page={page} canTakeBack={canTakeBack} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
       {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
       {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {page.me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
         {canTakeBack ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
-        {nextId ? <Button variant={page.me.canReview ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+        {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
+        {nextId && nextId !== againId ? <Button variant={page.me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
       </div>
     </>
+  );
+}
+
+function Ending({ page, canTakeBack }: { page: ApprovalPage; canTakeBack: boolean }) {
+  const now = useNow();
+  if (page.state === "Pending") return null;
+  const { meaning, title, text } = ENDINGS[page.state];
+  const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
+  if (!isHeld || page.holdUntil === null) return <Alert meaning={meaning} title={title}>{canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>;
+  return (
+    <Alert meaning={meaning} title={title}>
+      The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back. <TimeLeft until={page.holdUntil} />
+    </Alert>
   );
 }
 

@@ -23,6 +23,11 @@ export type Preview = FunctionReturnType<typeof api.requests.queries.preview>;
 /** A draft as it was kept. */
 export type KeptDraft = FunctionReturnType<typeof api.requests.queries.draft>;
 
+/** The answers of a request under way, as its requester edits them; for anybody else why not. */
+export type Editing = FunctionReturnType<typeof api.requests.queries.editing>;
+/** Answers that are being edited. */
+export type EditableRequest = Extract<Editing, { kind: "editable" }>;
+
 /** A draft in the viewer's cart. */
 export type CartItem = FunctionReturnType<typeof api.requests.queries.cart>[number];
 /** A request that the cart became. */
@@ -34,6 +39,8 @@ export interface SentForm {
   readonly form: Record<string, unknown>;
   readonly requestId?: string;
   readonly version?: number;
+  /** The request whose answers a draft begins with. */
+  readonly clonedFromId?: string;
 }
 
 /** The types the viewer is offered. */
@@ -41,9 +48,9 @@ export function useCatalog(): readonly ListedType[] | undefined {
   return useQuery(api.catalog.queries.list, {});
 }
 
-/** One type with its form; nothing is asked without a key. */
-export function useType(key: string | null): OpenedType | undefined {
-  return useQuery(api.catalog.queries.get, key === null ? "skip" : { key });
+/** One type with its form, as it is offered or as a request was made with it; nothing is asked without a key. */
+export function useType(key: string | null, version?: number): OpenedType | undefined {
+  return useQuery(api.catalog.queries.get, key === null ? "skip" : version === undefined ? { key } : { key, version });
 }
 
 /** Every domain that can be asked for. */
@@ -71,19 +78,24 @@ export function useDraft(requestId: string | null): KeptDraft | undefined {
   return useQuery(api.requests.queries.draft, requestId === null ? "skip" : { requestId: requestId as Id<"requests"> });
 }
 
-/** What a form would lead to, live. A failure is an answer here: the form stays usable without it. */
-export function usePreview({ typeKey, form, requestId }: SentForm): Preview | Error | undefined {
-  const asked = useMemo(
-    () => ({ preview: { query: api.requests.queries.preview, args: { typeKey, form: form as Record<string, Value>, ...(requestId === undefined ? {} : { requestId }) } } }),
-    [typeKey, form, requestId],
-  );
+/** What a form would lead to, live: of a new request, or of a request whose answers are edited. A failure is an answer here: the form stays usable without it. */
+export function usePreview({ typeKey, form, requestId, editedId }: SentForm & { readonly editedId?: string }): Preview | Error | undefined {
+  const asked = useMemo(() => {
+    const values = form as Record<string, Value>;
+    return editedId === undefined
+      ? { preview: { query: api.requests.queries.preview, args: { typeKey, form: values, ...(requestId === undefined ? {} : { requestId }) } } }
+      : { preview: { query: api.requests.queries.previewEdit, args: { requestId: editedId, form: values } } };
+  }, [typeKey, form, requestId, editedId]);
   return useQueries(asked)["preview"] as Preview | Error | undefined;
 }
 
 /** Keeps a draft; answers where it is kept and its version. */
 export function useSaveDraft() {
   const save = useMutation(api.requests.mutations.saveDraft);
-  return useCallback(({ requestId, ...sent }: SentForm) => save({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [save]);
+  return useCallback(
+    ({ requestId, clonedFromId, ...sent }: SentForm) => save({ ...sent, requestId: requestId as Id<"requests"> | undefined, clonedFromId: clonedFromId as Id<"requests"> | undefined }),
+    [save],
+  );
 }
 
 /** Deletes a draft. */
@@ -96,7 +108,7 @@ export function useDeleteDraft() {
 export function useSubmit() {
   const submit = useMutation(api.requests.mutations.submit);
   return useCallback(
-    ({ requestId, ...sent }: SentForm & { submitKey: string; acceptsDuplicate: boolean }) => submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
+    ({ requestId, ...sent }: Omit<SentForm, "clonedFromId"> & { submitKey: string; acceptsDuplicate: boolean }) => submit({ ...sent, requestId: requestId as Id<"requests"> | undefined }),
     [submit],
   );
 }
@@ -117,7 +129,7 @@ export function useCart(): readonly CartItem[] | undefined {
 /** Keeps a form and puts it into the cart. */
 export function useAddToCart() {
   const add = useMutation(api.requests.mutations.addToCart);
-  return useCallback(({ requestId, ...sent }: SentForm) => add({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [add]);
+  return useCallback(({ requestId, ...sent }: Omit<SentForm, "clonedFromId">) => add({ ...sent, requestId: requestId as Id<"requests"> | undefined }), [add]);
 }
 
 /** What can be done with the cart. */
@@ -132,4 +144,15 @@ export function useCartCommands() {
     keepJustification: useCallback((justification: string) => keep({ justification }), [keep]),
     submit: useCallback((sent: Parameters<typeof submit>[0]) => submit(sent), [submit]),
   };
+}
+
+/** What the viewer needs to edit the answers of a request, live. */
+export function useEditing(request: string): Editing | undefined {
+  return useQuery(api.requests.queries.editing, { request });
+}
+
+/** Changes the answers of a request under way. */
+export function useEdit() {
+  const edit = useMutation(api.requests.mutations.edit);
+  return useCallback((sent: Parameters<typeof edit>[0]) => edit(sent), [edit]);
 }

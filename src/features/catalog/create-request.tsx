@@ -2,11 +2,11 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { type OpenedType, useDraft, useType } from "./api";
 import { CatalogCards } from "./catalog-cards";
+import { LoadingForm } from "./form/loading-form";
 import { useLists } from "./form/lookups";
 import { lazyPart } from "../../ui/lazy-part";
 import type { FormExits } from "./request-form";
@@ -52,19 +52,5 @@ function HiddenType({ type }: { type: Extract<OpenedType, { kind: "hidden" }> })
         {type.who}
       </EmptyState>
     </div>
-  );
-}
-
-function LoadingForm() {
-  return (
-    <SkeletonGroup label="Loading the form" className="flex max-w-[42rem] flex-col gap-6">
-      <Skeleton className="h-7 w-64" />
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="flex flex-col gap-2">
-          <Skeleton className="w-32" />
-          <Skeleton className="h-8" />
-        </div>
-      ))}
-    </SkeletonGroup>
   );
 }

@@ -7,19 +7,17 @@ import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { PageHeader } from "../../ui/page-header";
-import { Skeleton } from "../../ui/skeleton";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
 import { LeaveGuard } from "./form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
-import { AlreadyThere, PreviewFacts, PreviewPanel } from "./form/preview-panel";
+import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { PageLinkTo } from "./form/page-link-to";
 import { ReviewStep } from "./form/review-step";
 import { SaveIndicator } from "./form/save-indicator";
 import { useAutosave } from "./form/use-autosave";
 import { useLivePreview } from "./form/use-preview";
-import { shortPreview } from "./view";
 import { newSubmitKey, problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
 
 /** Where a form leads: its draft has a place, it was sent, it was thrown away. */
@@ -74,15 +72,7 @@ export function RequestForm(props: FormProps) {
       <LeaveGuard isIncomplete={() => state.isChanged && !sending.isOver()} />
       <FormHeader type={type} draft={draft} />
       {autosave.state === "elsewhere" ? <Alert meaning="warning" title="Changed in another window">This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from there.</Alert> : null}
-      {step === "fill" && live.preview ? (
-        <details className="rounded-lg border border-line bg-surface px-4 py-2.5 xl:hidden">
-          <summary className="cursor-pointer text-sm font-medium text-ink">What happens next: {shortPreview(live.preview)}</summary>
-          <div className="flex flex-col gap-4 pt-3 pb-1">
-            <PreviewFacts preview={live.preview} />
-          </div>
-        </details>
-      ) : null}
-      {step === "fill" && !live.preview && !live.hasFailed ? <Skeleton className="h-[42px] rounded-lg xl:hidden" /> : null}
+      {step === "fill" ? <PreviewFold live={live} /> : null}
       <div className="grid items-start gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,42rem)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {step === "fill" ? (

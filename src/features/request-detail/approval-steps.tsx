@@ -1,4 +1,5 @@
 import { CircleCheck, CircleX, Clock, MessageCircleQuestion } from "lucide-react";
+import { cn } from "../../ui/cn";
 import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalStep } from "./api";
@@ -46,15 +47,15 @@ const icons = {
   none: <Clock aria-hidden />,
 };
 
-function Decision({ decision: { by, onBehalfOf, verdict, comment, at } }: { decision: ApprovalStep["decisions"][number] }) {
+function Decision({ decision: { by, onBehalfOf, verdict, comment, at, isVoid } }: { decision: ApprovalStep["decisions"][number] }) {
   return (
     <div className="flex gap-2">
       {icons[verdict]}
       <p className="min-w-0">
         <span className="text-ink">{by}</span>
         {onBehalfOf ? <span className="text-muted"> for {onBehalfOf}</span> : null}
-        <span className="text-ink-soft"> {VERDICT_WORDS[verdict]} </span>
-        <span className="text-muted"><RelativeTime at={at} /></span>
+        <span className={cn("text-ink-soft", isVoid && "line-through")}> {VERDICT_WORDS[verdict]} </span>
+        <span className="text-muted"><RelativeTime at={at} />{isVoid ? ", about earlier answers" : ""}</span>
         {comment === "" ? null : <span dir="auto" className="block wrap-anywhere whitespace-pre-wrap text-ink-soft">{comment}</span>}
       </p>
     </div>

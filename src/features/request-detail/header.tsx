@@ -1,4 +1,4 @@
-import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, Settings2, UserRound } from "lucide-react";
+import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, PenLine, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
@@ -108,6 +108,7 @@ function MoreActions({ request, isAdminFrame, onCancel, onHold }: HeaderProps) {
   return (
     <>
       {status === "Draft" ? null : <PageLink to={`/requests/${key}/story`} className={cn(buttonClasses({ variant: "outline" }))}><BookOpenText aria-hidden />Story</PageLink>}
+      {whyNot.edit === null ? <PageLink to={`/requests/${key}/edit`} className={cn(buttonClasses({ variant: "outline" }))}><PenLine aria-hidden />Edit answers</PageLink> : null}
       <Menu trigger={<Button variant="outline" size="icon" aria-label="More actions"><MoreHorizontal aria-hidden /></Button>}>
         {viewer.isManager ? <MenuItem render={<PageLink to={isAdminFrame ? `/requests/${key}` : `/admin/requests/${key}`} />}>{isAdminFrame ? "Open as everybody sees it" : "Open in the admin part"}</MenuItem> : null}
         {viewer.isRequester ? <MenuItem onClick={() => void copy.start().catch(() => undefined)}>Copy into a new request</MenuItem> : null}

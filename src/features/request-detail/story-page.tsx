@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan, Proof } from "../../../convex/lib/pure/plan";
+import { EditList } from "../../components/answer-changes";
 import { PlanView } from "../../components/plan-view";
 import { ProofView } from "../../components/proof-view";
 import { QueryBoundary } from "../../components/query-boundary";
@@ -44,6 +45,7 @@ function Story({ name }: { name: string }) {
       <Chapter title="What was asked">
         {tellRequest(request).map((sentence) => <p key={sentence}>{sentence}</p>)}
         <DescriptionList items={request.form.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-wrap">{value}</span> }))} />
+        {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
       </Chapter>
       <Chapter title="Who decided">
         {approvals.length === 0 ? <p>Nobody had to decide.</p> : approvals.map((task) => <Decisions key={task.id} task={task} />)}

@@ -31,8 +31,8 @@ export function tellTask(task: DetailTask, when: When): string {
 }
 
 /** One decision. */
-export function tellDecision({ title }: Pick<ApprovalStep, "title">, { by, onBehalfOf, verdict, at }: ApprovalStep["decisions"][number], when: When): string {
-  return `${by}${onBehalfOf === null ? "" : ` for ${onBehalfOf}`} ${VERDICT_WORDS[verdict]} on ${when(at)} (${title}).`;
+export function tellDecision({ title }: Pick<ApprovalStep, "title">, { by, onBehalfOf, verdict, at, isVoid }: ApprovalStep["decisions"][number], when: When): string {
+  return `${by}${onBehalfOf === null ? "" : ` for ${onBehalfOf}`} ${VERDICT_WORDS[verdict]} on ${when(at)} (${title}${isVoid ? ", about earlier answers" : ""}).`;
 }
 
 /** The access that came of it, and its end. */

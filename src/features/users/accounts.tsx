@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { GoLink } from "../../components/go-link";
 import { RowLink } from "../../components/row-link";
 import { formatDate } from "../../lib/dates";
 import { CopyButton } from "../../ui/copy-button";
@@ -11,19 +12,19 @@ type Account = PersonPage["accounts"][number];
 type Evidence = Account["evidence"][number];
 
 /** Every account the portal knows of, each with what made it so, and what it knows nothing about. */
-export function Accounts({ accounts }: { accounts: readonly Account[] }) {
+export function Accounts({ accounts, requestsAt }: { accounts: readonly Account[]; requestsAt: string }) {
   const unknown = unknownText([...accounts]);
   return (
     <>
       <ul className="flex flex-col">
-        {accounts.map((account) => <AccountItem key={account.system} account={account} />)}
+        {accounts.map((account) => <AccountItem key={account.system} account={account} requestsAt={requestsAt} />)}
       </ul>
       {unknown === null ? null : <p className="mt-1 text-sm text-muted">{unknown}</p>}
     </>
   );
 }
 
-function AccountItem({ account: { system, state, name, evidence, more } }: { account: Account }) {
+function AccountItem({ account: { system, state, name, evidence, more }, requestsAt }: { account: Account; requestsAt: string }) {
   return (
     <li className="flex flex-col gap-1 border-b border-line py-2 last:border-b-0">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
@@ -33,7 +34,7 @@ function AccountItem({ account: { system, state, name, evidence, more } }: { acc
       </div>
       {system === "portal" ? <p className="text-sm text-muted">Signs in as {name}</p> : null}
       {evidence.map((shown) => <EvidenceLine key={`${shown.request?.id} ${shown.text}`} evidence={shown} />)}
-      {more > 0 ? <p className="text-sm text-muted">and {more} more</p> : null}
+      {more > 0 ? <GoLink to={requestsAt} className="self-start rounded-sm text-sm text-accent-text hover:underline">and {more} more</GoLink> : null}
     </li>
   );
 }

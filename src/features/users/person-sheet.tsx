@@ -40,7 +40,7 @@ function Details({ person }: { person: PersonPage }) {
   return (
     <>
       <Facts person={person} />
-      <Section title="Accounts"><Accounts accounts={person.accounts} /></Section>
+      <Section title="Accounts"><Accounts accounts={person.accounts} requestsAt={requestsOf(person.id)} /></Section>
       {person.otherAccess.rows.length > 0 ? (
         <Section title="Other access">
           <ul className={listClasses}>{person.otherAccess.rows.map((shown) => <li key={`${shown.request?.id} ${shown.text}`} className={lineClasses}><EvidenceLine evidence={shown} /></li>)}</ul>

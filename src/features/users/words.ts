@@ -27,7 +27,7 @@ export function unknownText(accounts: PersonPage["accounts"]): string | null {
   return `The portal knows nothing about accounts in ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(unknown)}.`;
 }
 
-/** "and 3 more", "and more than 45 more"; null when everything is shown. */
+/** "and 3 more", "and at least 45 more"; null when everything is shown. */
 export function moreText({ more, isAll }: { readonly more: number; readonly isAll: boolean }): string | null {
   if (more === 0) return null;
   return isAll ? `and ${more} more` : `and at least ${more} more`;

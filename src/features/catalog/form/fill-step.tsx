@@ -11,7 +11,7 @@ import type { Lists } from "./lookups";
 import { focusControl, type FormState, type FormView } from "./use-request-form";
 
 /** The fields of a form in their sections, and the way to the review. */
-export function FillStep({ type, state, view, lists, lookups, people, beside, onContinue }: {
+export function FillStep({ type, state, view, lists, lookups, people, beside, continueLabel = "Review request", onContinue }: {
   type: OfferedType;
   state: FormState;
   view: FormView;
@@ -20,6 +20,7 @@ export function FillStep({ type, state, view, lists, lookups, people, beside, on
   people: ReadonlyMap<string, FoundPerson>;
   /** Other ways to go on from here. */
   beside: ReactNode;
+  continueLabel?: string;
   onContinue: () => void;
 }) {
   const values = withDerived(type, state.values, view.values);
@@ -48,7 +49,7 @@ export function FillStep({ type, state, view, lists, lookups, people, beside, on
       ))}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit">
-          Review request
+          {continueLabel}
           <ArrowRight aria-hidden />
         </Button>
         {beside}

@@ -4,7 +4,7 @@ import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
 import type { Preview } from "../api";
-import { deadlineText, decidersText, expectedTime, workText } from "../view";
+import { deadlineText, decidersText, expectedTime, shortPreview, workText } from "../view";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */
@@ -18,6 +18,19 @@ export function PreviewPanel({ live, children }: { live: LivePreview; children?:
       {preview ? <PreviewFacts preview={preview} /> : hasFailed ? <p className="text-sm text-muted">This cannot be shown right now. You can go on; everything is checked when you send it.</p> : <LoadingPreview />}
       {children}
     </section>
+  );
+}
+
+/** The same in one line that opens, where there is no room beside the form. */
+export function PreviewFold({ live: { preview, hasFailed } }: { live: LivePreview }) {
+  if (!preview) return hasFailed ? null : <Skeleton className="h-[42px] rounded-lg xl:hidden" />;
+  return (
+    <details className="rounded-lg border border-line bg-surface px-4 py-2.5 xl:hidden">
+      <summary className="cursor-pointer text-sm font-medium text-ink">What happens next: {shortPreview(preview)}</summary>
+      <div className="flex flex-col gap-4 pt-3 pb-1">
+        <PreviewFacts preview={preview} />
+      </div>
+    </details>
   );
 }
 

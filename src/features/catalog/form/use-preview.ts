@@ -14,7 +14,7 @@ export interface LivePreview {
 }
 
 /** Asks the server a moment after the last change, and keeps the last answer until the next one is there. */
-export function useLivePreview(typeKey: string, definition: FormDefinition, values: FormValues, requestId: string | undefined): LivePreview {
+export function useLivePreview(typeKey: string, definition: FormDefinition, values: FormValues, requestId: string | undefined, editedId?: string): LivePreview {
   const [asked, setAsked] = useState(values);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(values), QUIET_MS);
@@ -22,7 +22,7 @@ export function useLivePreview(typeKey: string, definition: FormDefinition, valu
   }, [values]);
   // As a draft would keep it: a private key does not even travel.
   const form = useMemo(() => checkForm(definition, asked, { now: 0, mode: "draft" }).values, [definition, asked]);
-  const answer = usePreview({ typeKey, form, requestId });
+  const answer = usePreview({ typeKey, form, requestId, editedId });
   const last = useRef<Preview | null>(null);
   const isAnswer = answer !== undefined && !(answer instanceof Error);
   useEffect(() => {
