@@ -12,6 +12,8 @@ const kinds = [
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // Nothing else works meanwhile, so no processor is kept free.
+    maxWorkers: "100%",
     // Below this a slow test is no news.
     slowTestThreshold: 5_000,
     reporters: ["default"],
