@@ -22,7 +22,7 @@ export default defineConfig({
         test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 20_000, hookTimeout: 30_000 },
       })),
       {
-        // Journeys share one Chromium and two processors with the server under test: one file at a time.
+        // A journey shares the processors with its portal and its Chromium: one file at a time.
         test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
       },
     ],
