@@ -49,6 +49,7 @@ function isAbout(line: string, places: Places): boolean {
 }
 
 function placeValue(places: Places, source: string, name: string): unknown {
+  // The source is a word of a template: it may be none of the names, and each group has fields of its own.
   const group = (places as unknown as Record<string, Readonly<Record<string, unknown>> | undefined>)[source];
   return group && Object.hasOwn(group, name) ? group[name] : undefined;
 }

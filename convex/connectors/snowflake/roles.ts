@@ -77,6 +77,7 @@ function checkMembership(account: Account, input: unknown): Membership {
 }
 
 async function readMembership(account: Account, { user, role }: Membership): Promise<Fact[]> {
+  // The user after the role: that a user is active is what another task of the same request changes, so it is read late.
   const roleNow = await roleFact(account, role);
   return [await userFact(account, user), roleNow, await membershipFact(account, user, role)];
 }

@@ -8,6 +8,7 @@ import { SYSTEM } from "../../audit/model";
 import { HOUR_MS } from "../../lib/pure/time";
 import { createPerson } from "../../people/model";
 import type { PersonFilter, PersonSort, PersonStatus, RoleName } from "../../people/table";
+import { walk } from "../queues/queueWorld.testing";
 import { comparePlaces, keyOf, SCAN_LIMIT } from "../queues/streams";
 import { peopleCount, peoplePage, personMatcher, PERSON_SORTINGS } from "./peopleQueue";
 
@@ -50,22 +51,6 @@ async function fill(ctx: MutationCtx, from: number): Promise<void> {
       ...(at % 2 === 0 && { snowflakeUser: `USER_${at}` }),
     }, SYSTEM, DAWN);
   }
-}
-
-async function walk(page: (cursor: { after?: string; before?: string }) => Promise<{ rows: { id: string }[]; next: string | null; previous: string | null }>) {
-  const forward: string[] = [];
-  let last = await page({});
-  for (;;) {
-    forward.push(...last.rows.map(({ id }) => id));
-    if (last.next === null) break;
-    last = await page({ after: last.next });
-  }
-  const backward: string[] = last.rows.map(({ id }) => id);
-  while (last.previous !== null) {
-    last = await page({ before: last.previous });
-    backward.unshift(...last.rows.map(({ id }) => id));
-  }
-  return { forward, backward };
 }
 
 const filters: [string, () => PersonFilter][] = [

@@ -15,6 +15,7 @@ import type { ConnectorName } from "../../services/table";
 import { accountSystemsOf } from "../../grants/model";
 import { lookups, type Lookups } from "../queues/queueRows";
 import { rangeSource, type Range } from "../queues/ranges";
+import { SEARCH_LIMIT } from "../queues/requestQueue";
 import { countMatches, inMemory, readPage, type PageWish, type Sorting, type Source } from "../queues/streams";
 import { PAGE_SIZES } from "../rules/listed";
 import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../rules/queues";
@@ -25,9 +26,6 @@ interface PeopleSources {
   readonly sources: Source<Person>[];
   readonly isWhole: boolean;
 }
-
-/** What a search looks at: its best matches. */
-const SEARCH_LIMIT = 1000;
 
 export const PERSON_SORTINGS: Readonly<Record<PersonSort, Sorting>> = {
   name: { field: "sortName", isDescending: false },

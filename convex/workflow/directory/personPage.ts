@@ -7,9 +7,11 @@ import { nullableString, nullableTimestamp, timestamp } from "../../lib/validato
 import { fullName, nameOf } from "../../people/model";
 import { allAreas } from "../../people/search";
 import { personStatus, roleName } from "../../people/table";
+import { isOpen } from "../../requests/rules";
 import { requestStatus } from "../../requests/table";
 import { taskStatus } from "../../tasks/table";
 import { matchingRequests, matchingTasks } from "../queues/queues";
+import { LISTED_REQUEST_STATUSES } from "../rules/listed";
 import { isInSight, type Overseer } from "../rules/queues";
 import { accountsOf, evidence, shownAccount } from "./accounts";
 
@@ -19,7 +21,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 const SHOWN_LINES = 5;
 const COUNTED_LINES = 50;
 
-const OPEN_STATUSES = ["Pending approval", "In progress", "Needs info", "Blocked"] as const;
+const OPEN_STATUSES = LISTED_REQUEST_STATUSES.filter(isOpen);
 
 /** The first lines of a part, how many more there are, and whether that number is all. */
 const part = <Line extends Parameters<typeof v.array>[0]>(line: Line) => v.object({ rows: v.array(line), more: v.number(), isAll: v.boolean() });
@@ -91,7 +93,7 @@ function ownFirst<Thing extends { readonly isDeputy: boolean }>(things: readonly
 }
 
 async function openRequestsOf(ctx: ReadCtx, viewer: Overseer, requesterId: Id<"people">, now: number): Promise<PersonPage["requests"]> {
-  const { found, isAll } = await matchingRequests(ctx, viewer, { requesterId, statuses: [...OPEN_STATUSES] }, COUNTED_LINES, now);
+  const { found, isAll } = await matchingRequests(ctx, viewer, { requesterId, statuses: OPEN_STATUSES }, COUNTED_LINES, now);
   return partOf(found.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })), isAll);
 }
 

@@ -120,3 +120,20 @@ function pick<T>(from: readonly T[], chance: number): T {
   if (found === undefined) throw new Error("Nothing to pick from");
   return found;
 }
+
+/** The ids of a list, read page by page to its end and back again. */
+export async function walk(page: (cursor: { after?: string; before?: string }) => Promise<{ rows: { id: string }[]; next: string | null; previous: string | null }>) {
+  const forward: string[] = [];
+  let last = await page({});
+  for (;;) {
+    forward.push(...last.rows.map(({ id }) => id));
+    if (last.next === null) break;
+    last = await page({ after: last.next });
+  }
+  const backward: string[] = last.rows.map(({ id }) => id);
+  while (last.previous !== null) {
+    last = await page({ before: last.previous });
+    backward.unshift(...last.rows.map(({ id }) => id));
+  }
+  return { forward, backward };
+}

@@ -4,7 +4,7 @@ import type { Doc } from "../../_generated/dataModel";
 import { aWorld, codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { submitted } from "../../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
-import { castOf, fill } from "./queueWorld.testing";
+import { castOf, fill, walk } from "./queueWorld.testing";
 import { REQUEST_SORTINGS, requestMatcher } from "./requestQueue";
 import { isRetrying } from "../rules/queues";
 import { comparePlaces, keyOf } from "./streams";
@@ -38,22 +38,6 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 type Queue = Awaited<ReturnType<typeof aQueue>>;
-
-async function walk(page: (cursor: { after?: string; before?: string }) => Promise<{ rows: { id: string }[]; next: string | null; previous: string | null }>) {
-  const forward: string[] = [];
-  let last = await page({});
-  for (;;) {
-    forward.push(...last.rows.map(({ id }) => id));
-    if (last.next === null) break;
-    last = await page({ after: last.next });
-  }
-  const backward: string[] = last.rows.map(({ id }) => id);
-  while (last.previous !== null) {
-    last = await page({ before: last.previous });
-    backward.unshift(...last.rows.map(({ id }) => id));
-  }
-  return { forward, backward };
-}
 
 const requestFilters: [string, (queue: Queue) => RequestFilter][] = [
   ["everything", () => ({})],
