@@ -3,7 +3,6 @@ import type { Findings } from "../components/findings";
 import { useFound } from "../features/find/api";
 import { groupsOf, type PersonPage, stillFitting } from "../features/find/view";
 import { useViewer } from "../shell/session";
-import { usePageExists } from "../shell/use-menu";
 
 /** Finds by words what the viewer may open, and hands it to whoever shows it. */
 export function Finder({ text, children }: { text: string; children: (findings: Findings) => ReactNode }) {
@@ -16,9 +15,8 @@ export function Finder({ text, children }: { text: string; children: (findings: 
 /** Admins open the person, others who oversee requests open what the person asked for. */
 function usePersonPage(): PersonPage {
   const viewer = useViewer();
-  const exists = usePageExists();
   const holds = (capability: string): boolean => viewer?.capabilities.includes(capability) ?? false;
-  if (holds("people.readAll") && exists("/admin/users")) return ({ id, name }) => ({ label: name, to: `/admin/users?person=${id}` });
+  if (holds("people.readAll")) return ({ id, name }) => ({ label: name, to: `/admin/users?person=${id}` });
   if (holds("requests.readAll")) return ({ id, name }) => ({ label: `Requests of ${name}`, to: `/admin/requests?person=${id}` });
   return null;
 }

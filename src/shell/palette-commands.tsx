@@ -4,7 +4,7 @@ import { FileText, History, Keyboard, Link2, LogOut, MessageSquareText, Search, 
 import type { ReactNode } from "react";
 import { numberInText } from "../../convex/workflow/rules/listed";
 import type { PageCommands } from "../components/page-commands";
-import { toast } from "../ui/toast";
+import { copyText } from "../ui/copy-text";
 import type { FramePart } from "./frame-part";
 import type { MenuGroup } from "./menu";
 import type { CommandGroup, Matched } from "./palette-matching";
@@ -58,19 +58,12 @@ export function usePaletteCommands({ groups, hasProfile, recent, page, onShow }:
       commands: [
         ...(hasProfile ? [{ id: "/profile", label: "Profile", icon: <User aria-hidden />, keys: "g p", run: go("/profile") }] : []),
         { id: "messages", label: "Recent messages", words: ["errors", "undo", "notices"], icon: <MessageSquareText aria-hidden />, run: () => onShow("messages") },
-        { id: "link", label: "Copy the link to this page", words: ["address", "share", "url"], icon: <Link2 aria-hidden />, run: copyLink },
+        { id: "link", label: "Copy the link to this page", words: ["address", "share", "url"], icon: <Link2 aria-hidden />, run: () => copyText(location.href, "The link") },
         { id: "shortcuts", label: "Keyboard shortcuts", icon: <Keyboard aria-hidden />, keys: "?", run: () => onShow("shortcuts") },
         { id: "/signout", label: "Sign out", words: ["log out", "leave"], icon: <LogOut aria-hidden />, run: go("/signout") },
       ],
     },
   ];
-}
-
-function copyLink(): void {
-  navigator.clipboard.writeText(location.href).then(
-    () => toast.success("The link was copied"),
-    () => toast.error("The link was not copied", { description: "Your browser does not let the portal write to the clipboard." }),
-  );
 }
 
 /** Where words that are no page lead at once: a key to its request, other words into the queue of those who oversee it. */

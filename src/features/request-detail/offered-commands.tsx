@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { usePageCommands } from "../../components/page-commands";
-import { toast } from "../../ui/toast";
+import { copyText } from "../../ui/copy-text";
 import { type RequestDetail, useRequestCommands } from "./api";
 import { type Offered, offered } from "./offered";
 import { useCommand } from "./use-command";
@@ -42,11 +42,4 @@ export function OfferedCommands(props: OfferedCommandsProps) {
   }
   usePageCommands({ about: request.key, commands: offered(request, isAdminFrame).map((what) => ({ label: what.label, run: () => run(what) })) });
   return null;
-}
-
-function copyText(text: string): void {
-  navigator.clipboard.writeText(text).then(
-    () => toast.success(`${text} was copied`),
-    () => toast.error(`${text} was not copied`, { description: "Your browser does not let the portal write to the clipboard." }),
-  );
 }
