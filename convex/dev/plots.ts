@@ -102,6 +102,7 @@ const retrying = told(async (stage, plot) => {
   { hoursAgo: 18, area: "FIN", by: "daniel.osei@ao.com", wish: access({ domain: "prices", level: "read" }) },
 ]);
 
+/** A machine's task fails twice, and the requester is told that the request is held up. */
 async function failForGood(stage: Stage, plot: Plot) {
   const request = await play(stage, await submit(stage, plot), { until: isConnector });
   const { _id } = await runningTask(stage, request);
@@ -112,6 +113,7 @@ async function failForGood(stage: Stage, plot: Plot) {
     await failTask(stepAt(stage, at), task, { outcome: isFinal ? "error" : "timed_out", error: isFinal ? NO_RIGHT : BUSY, isFinal });
     if (!isFinal) await retryTask(stepAt(stage, at + MINUTE_MS), await loadTask(stage.ctx, _id), "system", "The first attempt failed");
   }
+  await play(stage, request, { until: ({ type }) => type !== "notify" });
   return { request: await loadRequest(stage.ctx, request._id), task: await loadTask(stage.ctx, _id) };
 }
 

@@ -43,6 +43,14 @@ test("the demo world shows every state a request, a task and the monitor can be 
   expect(kinds(await world.rows("taskMonitorLogs"), ({ error }) => error !== undefined)).toEqual([true, false]);
 });
 
+test("whoever was to be told of the past was told then: no message is left for when the demo opens", async () => {
+  const world = await aFilledWorld();
+  const told = (await world.rows("requestTasks")).filter(({ type }) => type === "notify");
+  expect(told.filter(({ status }) => status === "Running")).toEqual([]);
+  const titles = (await world.rows("notifications")).map(({ title }) => title).join("\n");
+  for (const part of ["is done: ", "is held up: "]) expect(titles).toContain(part);
+});
+
 test("a run of the clock before the world was filled is forgotten", async () => {
   const world = await aWorld();
   await world.clockRun();

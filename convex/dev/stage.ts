@@ -14,6 +14,7 @@ import { tasksOf, updateTask } from "../tasks/model";
 import { executorOf } from "../tasks/rules";
 import { decide } from "../workflow/approving/decide";
 import { fireTimer } from "../workflow/approving/firing";
+import { runPortalTask } from "../workflow/executing/portal";
 import { completeTask, settle, type Executor, type Step } from "../workflow/model";
 import { submitForm } from "../workflow/submitting/submit";
 import type { AreaCode } from "./company";
@@ -137,6 +138,9 @@ export async function playTask(stage: Stage, task: Doc<"requestTasks">, at: numb
     }
     case "connector":
       return void (await completeTask(stepAt(stage, at), task, {}, { proof: proofOf(task, at) }));
+    case "portal":
+      if (task.type === "notify") return await runPortalTask(stepAt(stage, at), task._id, task.attempt);
+      return void (await completeTask(stepAt(stage, at), task, {}));
     default:
       return void (await completeTask(stepAt(stage, at), task, {}));
   }
