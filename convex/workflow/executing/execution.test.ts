@@ -1,47 +1,13 @@
 /** Connector tasks against a real HTTP server that speaks Snowflake's API. */
 import { afterEach, describe, expect, test } from "vitest";
 import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
-import { SYSTEM } from "../../audit/model";
-import { aSandboxFor } from "../../connectors/snowflake/harness.testing";
-import { stepNow, submitted, taskAt } from "../../dev/requests.testing";
+import { submitted, taskAt } from "../../dev/requests.testing";
 import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
-import { switchConnector } from "../../services/model";
-import { cancelRequest, completeTask, failTask, holdRequest } from "../model";
+import { completeTask, holdRequest } from "../model";
+import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);
-
-const GRANT = { type: "grant_role", input: { user: "ADA", role: "ANALYST" } };
-const MANUAL = { type: "manual_check" };
-const APPROVAL = { type: "approve_access" };
-const VERIFY = { type: "verify" };
-const GRANT_STATEMENT = 'GRANT ROLE "ANALYST" TO USER "ADA"';
-const REVOKE_STATEMENT = 'REVOKE ROLE "ANALYST" FROM USER "ADA"';
-
-type Drafts = Parameters<typeof submitted>[2];
-
-/** A portal connected to an account with the user ADA and the role ANALYST, and a request in it. */
-async function aRequest(...tasks: Drafts) {
-  const clock = { read: () => DAWN };
-  const { sandbox, env } = await aSandboxFor(() => clock.read(), { users: [{ name: "ADA" }, { name: "BEA", roles: ["FINANCE"] }], roles: ["ANALYST", "FINANCE"] });
-  const world = await aWorld({}, env);
-  clock.read = world.now;
-  const rita = await world.person("rita");
-  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
-  const request = await world.run((ctx) => submitted(ctx, rita.id, tasks));
-  return {
-    world, sandbox, rita, admin, request,
-    task: (index: number) => world.run((ctx) => taskAt(ctx, request, index)),
-    status: async () => (await world.run((ctx) => ctx.db.get(request._id)))?.status,
-    move: (index: number, act: (step: ReturnType<typeof stepNow>, task: Doc<"requestTasks">, request: Doc<"requests">) => Promise<unknown>) =>
-      world.run(async (ctx) => void (await act(stepNow(ctx), await taskAt(ctx, request, index), (await ctx.db.get(request._id)) as Doc<"requests">))),
-    snowflake: (state: "on" | "stopped") => world.run((ctx) => switchConnector(ctx, "snowflake", { state }, { ...SYSTEM, at: Date.now() })),
-    holders: () => sandbox.account.memberships.filter(({ role, to }) => role === "ANALYST" && to === "USER").map(({ holder }) => holder),
-    sweep: () => world.internal(internal.workflow.internal.sweep, {}),
-    settle: () => world.advance(0),
-  };
-}
 
 describe("a connector task", () => {
   test("is planned at submit, applied when its turn comes, and complete only with the proof read back", async () => {
@@ -213,111 +179,5 @@ describe("right before the system is touched", () => {
     await world.run((ctx) => ctx.db.patch(taskId, { startedAt: DAWN - 30 * MINUTE_MS, leaseUntil: DAWN - MINUTE_MS }));
     await renew();
     expect((await task(0)).leaseUntil).toBe(DAWN - MINUTE_MS);
-  });
-});
-
-describe("a request that ends early", () => {
-  test("has what was applied taken back, the last first, and read back", async () => {
-    const finance = { type: "grant_role", input: { user: "ADA", role: "FINANCE" } };
-    const { task, settle, move, sandbox, status } = await aRequest(GRANT, finance, MANUAL);
-    await settle();
-    await move(2, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    await settle();
-    expect(sandbox.changes().slice(2)).toEqual(['REVOKE ROLE "FINANCE" FROM USER "ADA"', REVOKE_STATEMENT]);
-    expect(await status()).toBe("Cancelled");
-    for (const index of [0, 1]) {
-      expect(await task(index)).toMatchObject({ status: "Complete", compensatedAt: DAWN, output: { takenBack: { isProven: true } } });
-      expect((await task(index)).compensationDueAt).toBeUndefined();
-    }
-  });
-
-  test("by a rejection after work was done is taken back too", async () => {
-    const { settle, move, sandbox, status } = await aRequest(GRANT, APPROVAL);
-    await settle();
-    await move(1, (step, approval) => failTask(step, approval, { outcome: "rejected", error: "No" }));
-    await settle();
-    expect(await status()).toBe("Rejected");
-    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
-  });
-
-  test("waits for a worker that may still be at it: its late result is kept, and taken back (T3)", async () => {
-    const { world, request, task, settle, move, sandbox, holders } = await aRequest(GRANT);
-    const { _id: taskId } = await task(0);
-    const late = internal.workflow.internal.finishAttempt;
-    // The real attempt is done on the account, but what it reports is held back until the request has ended.
-    await settle();
-    const { ref, proof } = await task(0);
-    await world.run((ctx) => ctx.db.patch(taskId, { status: "Running", ref: undefined, proof: undefined, leaseUntil: DAWN + 2 * MINUTE_MS }));
-    await world.run((ctx) => ctx.db.patch(request._id, { status: "In progress", isOpen: true, endedAt: undefined }));
-    await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", compensationDueAt: DAWN + 4 * MINUTE_MS });
-    await world.internal(late, { taskId, attempt: 1, ref: ref ?? {}, proof: proof ?? {} });
-    await settle();
-    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", lateResult: { attempt: 1, status: "Complete" }, compensatedAt: DAWN });
-    expect(holders()).toEqual([]);
-    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
-  });
-
-  test("leaves alone what somebody changed since, and tells the owners", async () => {
-    const { world, admin, task, settle, move, sandbox } = await aRequest({ type: "resize_warehouse", input: { warehouse: "PORTAL_WH", size: "MEDIUM" } }, MANUAL);
-    await settle();
-    const warehouse = sandbox.account.warehouses.get("PORTAL_WH");
-    if (warehouse) warehouse.size = "Large";
-    await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    await settle();
-    expect(await task(0)).toMatchObject({ compensationError: expect.stringContaining("left alone") as string });
-    expect(sandbox.account.warehouses.get("PORTAL_WH")?.size).toBe("Large");
-    const told = (await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed");
-    expect(told).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
-  });
-
-  test("goes on taking back after a process that died in between (sweeper)", async () => {
-    const { world, task, settle, move, sandbox, sweep } = await aRequest(GRANT, MANUAL);
-    await settle();
-    sandbox.fail({ kind: "status", status: 429, retryAfter: "60", statement: /REVOKE/ });
-    await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
-    await settle();
-    expect(await task(0)).toMatchObject({ compensationAttempts: 1, compensationDueAt: DAWN + MINUTE_MS });
-    await world.advance(MINUTE_MS);
-    await sweep();
-    await settle();
-    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
-    expect((await task(0)).compensatedAt).toBe(DAWN + MINUTE_MS);
-  });
-});
-
-describe("tasks of the portal's own", () => {
-  test("verify fails when the account is not as the request left it, and says what differs (R6)", async () => {
-    const { world, task, settle, move, sandbox, status } = await aRequest(GRANT, MANUAL, VERIFY);
-    await settle();
-    sandbox.account.memberships = sandbox.account.memberships.filter(({ holder }) => holder !== "ADA");
-    await move(1, (step, manual) => completeTask(step, manual, {}));
-    await settle();
-    expect(await task(2)).toMatchObject({ status: "Failed", proof: { isProven: false }, error: expect.stringContaining('should be "granted" and is "not granted"') as string });
-    for (let turn = 0; turn < 3; turn++) await world.advance(MINUTE_MS);
-    expect(await task(2)).toMatchObject({ status: "Failed", attempt: 3 });
-    expect(await status()).toBe("Blocked");
-  });
-
-  test("notify tells requester and beneficiary, also after a failure when it runs always (R8)", async () => {
-    const broken = { type: "grant_role", input: { user: "NOBODY", role: "ANALYST" } };
-    const { world, rita, task, settle, status } = await aRequest(broken, { type: "notify", runsAlways: true });
-    await settle();
-    expect(await status()).toBe("Blocked");
-    expect(await task(1)).toMatchObject({ status: "Complete", output: { told: ["Rita Tester"] } });
-    expect((await world.rows("notifications")).find(({ recipientId }) => recipientId === rita.id)).toMatchObject({ kind: "request.progress", title: expect.stringContaining("is held up") as string });
-  });
-
-  test("a task with a delay waits for it, and the monitor says until when", async () => {
-    const { world, task, settle, move, sandbox } = await aRequest(MANUAL, { type: "disable_user", input: { user: "BEA" }, delayMs: 5 * MINUTE_MS });
-    await settle();
-    await move(0, (step, manual) => completeTask(step, manual, {}));
-    await world.clockRun();
-    expect((await world.rows("taskMonitorLogTasks")).at(-1)).toMatchObject({ action: "No Change", reason: "Waits until 2026-03-02 09:05 UTC" });
-    await world.advance(5 * MINUTE_MS);
-    await world.clockRun();
-    await settle();
-    expect(sandbox.changes()).toEqual(['ALTER USER "BEA" SET DISABLED = TRUE']);
-    expect((await task(1)).status).toBe("Complete");
   });
 });

@@ -1,14 +1,13 @@
 /** Tasks the portal does itself: telling people, setting the end of an access, reading back what was done. */
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { Proof } from "../../lib/pure/plan";
 import { joinProofs, type ReadBack } from "../../lib/pure/proof";
 import { clockUtc, dayUtc } from "../../lib/pure/time";
-import { notify } from "../../notifications/model";
-import { nameOf } from "../../people/model";
 import { loadRequest } from "../../requests/model";
 import { tasksOf } from "../../tasks/model";
 import { executorOf, typeOf } from "../../tasks/rules";
 import type { TaskFields } from "../../tasks/table";
+import { tellHowItWent } from "../telling";
 import { grantAccess } from "./granting";
 import { completeTask, failTask, holdsLease, keepLateResult, type Step } from "../model";
 
@@ -19,7 +18,7 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   const request = await loadRequest(step.ctx, task.requestId);
   const tasks = await tasksOf(step.ctx, request._id);
   if (task.type === "notify") {
-    await completeTask(step, task, { told: await tellHowItWent(step, request, tasks) });
+    await completeTask(step, task, await tellHowItWent(step, request, tasks));
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
     const text = grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;
@@ -27,25 +26,6 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   } else {
     await failTask(step, task, { outcome: "error", error: `The portal does not know how to do "${task.type}".`, isFinal: true });
   }
-}
-
-async function tellHowItWent(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<string[]> {
-  const failed = tasks.find(({ status }) => status === "Failed");
-  const told: string[] = [];
-  for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
-    await notify(step.ctx, {
-      recipientId,
-      kind: failed ? "request.progress" : "request.completed",
-      subject: { type: "request", id: request._id, label: request.key },
-      title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
-      body: failed ? `“${failed.title}” failed. The portal's admins know and will see to it.` : undefined,
-      to: `/requests/${request._id}`,
-      because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
-      at: step.at,
-    });
-    told.push(await nameOf(step.ctx, recipientId));
-  }
-  return told;
 }
 
 /** One piece of work to be read back. */

@@ -1,0 +1,79 @@
+/** What was done for a request that ends before all of it is done. */
+import { afterEach, describe, expect, test } from "vitest";
+import { internal } from "../../_generated/api";
+import { DAWN, endWorld } from "../../../e2e/support/functions-world";
+import { MINUTE_MS } from "../../lib/pure/time";
+import { cancelRequest, failTask } from "../model";
+import { APPROVAL, aRequest, GRANT, GRANT_STATEMENT, MANUAL, REVOKE_STATEMENT } from "./execution.testing";
+
+afterEach(endWorld);
+
+describe("a request that ends early", () => {
+  test("has what was applied taken back, the last first, and read back", async () => {
+    const finance = { type: "grant_role", input: { user: "ADA", role: "FINANCE" } };
+    const { task, settle, move, sandbox, status } = await aRequest(GRANT, finance, MANUAL);
+    await settle();
+    await move(2, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    await settle();
+    expect(sandbox.changes().slice(2)).toEqual(['REVOKE ROLE "FINANCE" FROM USER "ADA"', REVOKE_STATEMENT]);
+    expect(await status()).toBe("Cancelled");
+    for (const index of [0, 1]) {
+      expect(await task(index)).toMatchObject({ status: "Complete", compensatedAt: DAWN, output: { takenBack: { isProven: true } } });
+      expect((await task(index)).compensationDueAt).toBeUndefined();
+    }
+  });
+
+  test("by a rejection after work was done is taken back too", async () => {
+    const { settle, move, sandbox, status } = await aRequest(GRANT, APPROVAL);
+    await settle();
+    await move(1, (step, approval) => failTask(step, approval, { outcome: "rejected", error: "No" }));
+    await settle();
+    expect(await status()).toBe("Rejected");
+    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
+  });
+
+  test("waits for a worker that may still be at it: its late result is kept, and taken back (T3)", async () => {
+    const { world, request, task, settle, move, sandbox, holders } = await aRequest(GRANT);
+    const { _id: taskId } = await task(0);
+    const late = internal.workflow.internal.finishAttempt;
+    // The real attempt is done on the account, but what it reports is held back until the request has ended.
+    await settle();
+    const { ref, proof } = await task(0);
+    await world.run((ctx) => ctx.db.patch(taskId, { status: "Running", ref: undefined, proof: undefined, leaseUntil: DAWN + 2 * MINUTE_MS }));
+    await world.run((ctx) => ctx.db.patch(request._id, { status: "In progress", isOpen: true, endedAt: undefined }));
+    await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", compensationDueAt: DAWN + 4 * MINUTE_MS });
+    await world.internal(late, { taskId, attempt: 1, ref: ref ?? {}, proof: proof ?? {} });
+    await settle();
+    expect(await task(0)).toMatchObject({ status: "Failed", outcome: "cancelled", lateResult: { attempt: 1, status: "Complete" }, compensatedAt: DAWN });
+    expect(holders()).toEqual([]);
+    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
+  });
+
+  test("leaves alone what somebody changed since, and tells the owners", async () => {
+    const { world, admin, task, settle, move, sandbox } = await aRequest({ type: "resize_warehouse", input: { warehouse: "PORTAL_WH", size: "MEDIUM" } }, MANUAL);
+    await settle();
+    const warehouse = sandbox.account.warehouses.get("PORTAL_WH");
+    if (warehouse) warehouse.size = "Large";
+    await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    await settle();
+    expect(await task(0)).toMatchObject({ compensationError: expect.stringContaining("left alone") as string });
+    expect(sandbox.account.warehouses.get("PORTAL_WH")?.size).toBe("Large");
+    const told = (await world.rows("notifications")).filter(({ kind }) => kind === "task.compensationFailed");
+    expect(told).toMatchObject([{ recipientId: admin.id, isCritical: true }]);
+  });
+
+  test("goes on taking back after a process that died in between (sweeper)", async () => {
+    const { world, task, settle, move, sandbox, sweep } = await aRequest(GRANT, MANUAL);
+    await settle();
+    sandbox.fail({ kind: "status", status: 429, retryAfter: "60", statement: /REVOKE/ });
+    await move(1, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    await settle();
+    expect(await task(0)).toMatchObject({ compensationAttempts: 1, compensationDueAt: DAWN + MINUTE_MS });
+    await world.advance(MINUTE_MS);
+    await sweep();
+    await settle();
+    expect(sandbox.changes()).toEqual([GRANT_STATEMENT, REVOKE_STATEMENT]);
+    expect((await task(0)).compensatedAt).toBe(DAWN + MINUTE_MS);
+  });
+});
