@@ -54,10 +54,11 @@ const awaitingSecondApproval = told(async (stage, plot) => {
   const request = await submit(stage, plot);
   const [first] = await tasksOf(stage.ctx, request._id);
   await play(stage, request, { until: ({ _id }) => _id !== first?._id });
+  await letTimePass(stage, request);
 }, [
   { hoursAgo: 30, area: "PRI", wish: access({ domain: "customers", level: "read" }) },
   { hoursAgo: 44, area: "LOG", wish: access({ domain: "web-analytics" }) },
-  { hoursAgo: 25, area: "BUY", wish: access({ domain: "planning" }) },
+  { hoursAgo: 22, area: "BUY", wish: access({ domain: "planning" }) },
   { hoursAgo: 38, area: "RET", wish: access({ domain: "platform-usage" }) },
   { hoursAgo: 36, area: "ECO", wish: access({ domain: "campaigns" }) },
   { hoursAgo: 18, area: "CUS", wish: access({ domain: "media-spend" }) },
@@ -67,14 +68,15 @@ const awaitingSecondApproval = told(async (stage, plot) => {
 const awaitingGovernance = told(async (stage, plot) => {
   const request = await submit(stage, plot);
   await play(stage, request, { until: ({ type }) => type === "approve_governance" });
+  await letTimePass(stage, request);
 }, [
   { hoursAgo: 60, area: "ECO", wish: access({ domain: "contacts", level: "read" }) },
   { hoursAgo: 47, area: "MKT", by: "amelia.hughes@ao.com", wish: access({ domain: "fraud", level: "read" }) },
 ]);
 
 const workedOnByHand = told(async (stage, plot) => void (await play(stage, await submit(stage, plot), { until: isManual })), [
-  { hoursAgo: 80, area: "MKT", by: "staff@ao.com", wish: dataSource() },
-  { hoursAgo: 95, area: "PRI", wish: pipelineChange({ tool: "dbt", kind: "access" }) },
+  { hoursAgo: 62, area: "MKT", by: "staff@ao.com", wish: dataSource() },
+  { hoursAgo: 59, area: "PRI", wish: pipelineChange({ tool: "dbt", kind: "access" }) },
   { hoursAgo: 70, area: "RET", wish: biSeat({ tool: "sigma" }) },
   { hoursAgo: 64, area: "CUS", wish: dataSource({ hasPersonalData: true }) },
 ]);

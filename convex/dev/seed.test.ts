@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { DEMO_ACCOUNTS } from "./accounts";
+import { MINUTE_MS } from "../lib/pure/time";
+import { executorOf } from "../tasks/rules";
 import { snowflakeUserOf } from "./company";
 import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 
@@ -49,6 +51,20 @@ test("whoever was to be told of the past was told then: no message is left for w
   expect(told.filter(({ status }) => status === "Running")).toEqual([]);
   const titles = (await world.rows("notifications")).map(({ title }) => title).join("\n");
   for (const part of ["is done: ", "is held up: "]) expect(titles).toContain(part);
+});
+
+test("what time alone does to the past was done: for half an hour the clock reminds nobody and ends nobody's task", async () => {
+  const world = await aFilledWorld();
+  const told = new Set((await world.rows("notifications")).map(({ _id, updatedAt }) => `${_id} ${updatedAt}`));
+  const { workflow, grants, approvals, requests } = internal;
+  for (let minute = 0; minute < 30; minute++) {
+    await world.advance(MINUTE_MS);
+    for (const cron of [workflow.internal.runMonitor, workflow.internal.sweep, grants.internal.check, approvals.internal.runTimers, requests.internal.checkOpenQuestions]) await world.internal(cron, {});
+  }
+  // This world has no Snowflake: what is due there fails, which is not the clock's doing.
+  const machines = new Set((await world.rows("requestTasks")).filter((task) => executorOf(task) === "connector").map(({ _id }) => _id as string));
+  const news = (await world.rows("notifications")).filter(({ _id, updatedAt, kind, subject }) => /^(approval|task)\./.test(kind) && !told.has(`${_id} ${updatedAt}`) && !machines.has(subject.id));
+  expect(news.map(({ title }) => title)).toEqual([]);
 });
 
 test("a run of the clock before the world was filled is forgotten", async () => {
