@@ -4,18 +4,17 @@
  * real: the path's own functions on the whole backend, and afterwards the rows are looked at.
  */
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { api, internal } from "../_generated/api";
+import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { SYSTEM } from "../audit/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { edited, stepNow } from "../dev/requests.testing";
-import { updatePerson } from "../people/model";
+import { stepNow } from "../dev/requests.testing";
 import { loadRequest } from "../requests/model";
 import { tasksOf } from "../tasks/model";
 import { decide as decideStep } from "../workflow/approving/decide";
 import { cancelRequest, completeTask, resolveTask } from "../workflow/model";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
+import { edit, editAs, editImpersonating, impersonate, leave, offerType, promote, record, suspend } from "./attacks.testing";
 
 afterEach(endWorld);
 
@@ -237,81 +236,4 @@ function expectInvariants(attack: Attack, before: Look, after: Look, path: Path)
 function merged(a: Scene = {}, b: Scene = {}): Scene {
   const steps = (a.steps ?? [{}]).map((step) => ({ ...b.steps?.[0], ...step }));
   return { ...b, ...a, steps };
-}
-
-const edit = (play: Play, who: CastName) =>
-  play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.people[who].id));
-
-/** Makes the requests' type one of the catalog, so that their answers can be edited as those of any type. */
-async function offerType(play: Play): Promise<void> {
-  const definition = {
-    name: "Test", category: "Test", summary: "", help: "", owner: "Test", slaHours: 1, risk: "medium" as const, audience: ["staff" as const], goodJustification: "", badJustification: "", title: "Test",
-    fields: [{ name: "reason", kind: "longText" as const, label: "Reason", isRequired: true }, { name: "requestedFor", kind: "person" as const, label: "Requested for", isRequired: false }], tasks: [],
-  };
-  await play.world.run(async (ctx) => {
-    await ctx.db.insert("requestTypeVersions", { typeKey: "test", version: 1, status: "published", definition, createdAt: 0, publishedAt: 0 });
-    await ctx.db.insert("requestTypes", { key: "test", name: "Test", category: "Test", summary: "", publishedVersion: 1, isOffered: true, updatedAt: 0 });
-  });
-}
-
-/** What the screen that edits the answers would send. */
-async function editAs(play: Play, who: CastName): Promise<unknown> {
-  const { request } = await play.look();
-  const form = { ...request.form, requestedFor: request.beneficiaryId, reason: "A smaller one is enough after all" };
-  return await play.people[who].mutation(api.requests.mutations.edit, { requestId: play.requestId, form, formHash: request.formHash, editKey: `edit by ${who}`, acceptsDuplicate: true });
-}
-
-/** A super admin of yesterday edits while acting as the requester, and decides as themselves afterwards. */
-async function editImpersonating(play: Play, who: CastName, party: CastName): Promise<void> {
-  const at = Date.UTC(2026, 2, 2, 9);
-  await offerType(play);
-  await play.world.run(async (ctx) => {
-    await ctx.db.patch(play.requestId, { beneficiaryId: play.people[party].id });
-    await ctx.db.patch(play.people[who].id, { roles: ["staff", "finops", "superAdmin"], isSuperAdmin: true, isElevated: true });
-  });
-  const session = await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
-    realPersonId: play.people[who].id, impersonatingUserId: play.people[party].id, mode: "act", reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + DAY_MS,
-  }));
-  await editAs(play, who);
-  await play.world.run(async (ctx) => {
-    await ctx.db.patch(session, { endedAt: Date.now() });
-    await ctx.db.patch(play.people[who].id, { roles: ["staff", "finops"], isSuperAdmin: false, isElevated: true });
-  });
-  const [event] = (await play.world.rows("auditEvents")).filter(({ action }) => action === "request.formEdited");
-  expect(event).toMatchObject({ actor: { personId: play.people[party].id }, impersonator: { personId: play.people[who].id } });
-}
-
-/** A running impersonation by sam. */
-async function impersonate(play: Play, who: CastName, mode: "view" | "act"): Promise<void> {
-  const at = Date.UTC(2026, 2, 2, 9);
-  await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
-    realPersonId: play.sam.id, impersonatingUserId: play.people[who].id, mode, reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + 60 * DAY_MS,
-  }));
-}
-
-/** Somebody impersonated a party while the request was open; it is over by now. */
-async function record(play: Play, who: CastName, party: CastName): Promise<void> {
-  const at = Date.UTC(2026, 2, 2, 9);
-  await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
-    realPersonId: play.people[who].id, impersonatingUserId: play.people[party].id, mode: "act", reason: "Support", impersonationStartedAt: at - HOUR_MS, impersonationExpiresAt: at + DAY_MS, endedAt: at,
-  }));
-}
-
-async function promote(play: Play, who: CastName): Promise<void> {
-  await play.world.run(async (ctx) => {
-    const person = await ctx.db.get(play.people[who].id);
-    if (person) await updatePerson(ctx, person, { roles: [...person.roles, "superAdmin"] }, { ...SYSTEM, action: "person.rolesChanged", at: Date.now() });
-  });
-}
-
-async function leave(play: Play, who: CastName, status: "suspended" | "removed"): Promise<void> {
-  await suspend(play, who, status);
-  await play.world.internal(internal.approvals.internal.runTimers, {});
-}
-
-async function suspend(play: Play, who: CastName, status: "suspended" | "removed"): Promise<void> {
-  await play.world.run(async (ctx) => {
-    const person = await ctx.db.get(play.people[who].id);
-    if (person) await updatePerson(ctx, person, { status }, { ...SYSTEM, action: `person.${status}`, at: Date.now() });
-  });
 }

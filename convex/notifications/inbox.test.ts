@@ -1,29 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
-import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
+import { codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { closeNotices } from "./model";
-import { anApproval, aRequest, tell } from "./notices.testing";
+import { adasWorld, aRequest, groupsOf, idsOf, itemsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
 
 const { mine, unseenCount, settings } = api.notifications.queries;
 const { markSeen, markRead, markAllRead, archive, unarchive, snooze, unsnooze, mute, unmute, saveSettings } = api.notifications.mutations;
-
-/** Ada with a request of hers. */
-async function adasWorld() {
-  const world = await aWorld();
-  const ada = await world.person("ada");
-  const request = await world.run((ctx) => aRequest(ctx, ada.id));
-  return { world, ada, request, tellAda: (notice = {}) => world.run((ctx: MutationCtx) => tell(ctx, ada.id, request, notice)) };
-}
-
-async function groupsOf(person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox", numItems = 25) {
-  return (await person.query(mine, { tab, paginationOpts: { numItems, cursor: null } })).page;
-}
-const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") => (await groupsOf(person, tab)).flatMap(({ items }) => items);
-const idsOf = async (person: TestPerson) => (await itemsOf(person)).map(({ id }) => id);
 
 describe("[N3] updates regroup", () => {
   test("the same said again is one more update of the same row, unseen and unread again", async () => {
@@ -156,115 +141,6 @@ test("[N1] impersonation reads, and changes none of the moments", async () => {
   }
   expect(await itemsOf(ada)).toMatchObject([{ seenAt: null, readAt: null, archivedAt: null, snoozedUntil: null }]);
   expect(await ada.query(unseenCount, {})).toBe(1);
-});
-
-describe("[N2] the right to open is asked again", () => {
-  test("what the recipient may no longer open is neither shown nor counted, and comes back with the right", async () => {
-    const { world, request } = await adasWorld();
-    const greta = await world.person("greta", { roles: ["staff", "admin"] });
-    await world.run((ctx) => tell(ctx, greta.id, request, { title: "A secret title" }));
-    expect(await groupsOf(greta)).toHaveLength(1);
-    await world.run((ctx) => ctx.db.patch(greta.id, { roles: ["staff"] }));
-    expect([await groupsOf(greta), await greta.query(unseenCount, {})]).toEqual([[], 0]);
-    await world.run((ctx) => ctx.db.patch(greta.id, { roles: ["staff", "superAdmin"] }));
-    expect(await greta.query(unseenCount, {})).toBe(1);
-  });
-
-  test("a person with a seat, a task or a mention sees it; an archived request is nobody's", async () => {
-    const { world, ada, request } = await adasWorld();
-    const [seated, mentioned, worker, stranger] = [await world.person("sam"), await world.person("mia"), await world.person("wim"), await world.person("sia")];
-    await world.run(async (ctx) => {
-      await anApproval(ctx, request, [seated.id]);
-      await ctx.db.insert("requestParticipants", { requestId: request._id, personId: mentioned.id, addedById: ada.id, since: DAWN });
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
-      if (task) await ctx.db.patch(task._id, { assigneeId: worker.id });
-      for (const { id } of [seated, mentioned, worker, stranger]) await tell(ctx, id, request);
-    });
-    expect(await Promise.all([seated, mentioned, worker, stranger].map((person) => person.query(unseenCount, {})))).toEqual([1, 1, 1, 0]);
-    await world.run((ctx) => ctx.db.patch(request._id, { archivedAt: DAWN }));
-    expect(await seated.query(unseenCount, {})).toBe(0);
-  });
-
-  test("of a subject that is gone nothing is shown", async () => {
-    const { world, ada, tellAda, request } = await adasWorld();
-    await tellAda();
-    await world.run((ctx) => ctx.db.delete(request._id));
-    expect(await groupsOf(ada)).toEqual([]);
-  });
-});
-
-describe("an ask is over when it is settled", () => {
-  async function asked() {
-    const { world, request } = await adasWorld();
-    const [bea, cleo] = [await world.person("bea"), await world.person("cleo")];
-    const approvalId = await world.run((ctx) => anApproval(ctx, request, [bea.id, cleo.id]));
-    const ask = { kind: "approval.asked", title: "Approve access", to: `/approvals/${approvalId}` };
-    for (const { id } of [bea, cleo]) await world.run((ctx) => tell(ctx, id, request, ask));
-    return { world, request, bea, cleo, approvalId };
-  }
-
-  test("it closes itself for the others when one has acted, with the reason, and is no longer counted", async () => {
-    const { world, request, bea, cleo, approvalId } = await asked();
-    expect(await itemsOf(cleo)).toMatchObject([{ approvalId, isAsk: true, settled: null }]);
-    await world.run((ctx) => closeNotices(ctx, { subjectId: request._id, kinds: ["approval.asked"], recipientId: cleo.id, reason: "Bea approved it.", at: Date.now() }));
-    expect(await itemsOf(cleo)).toMatchObject([{ settled: "Bea approved it.", isAsk: false, approvalId: null, seenAt: null }]);
-    expect([await cleo.query(unseenCount, {}), await bea.query(unseenCount, {})]).toEqual([0, 1]);
-  });
-
-  test("[N5] nobody is asked for a decision that is not theirs: without a pending seat the ask is gone", async () => {
-    const { world, bea, approvalId } = await asked();
-    await world.run(async (ctx) => {
-      const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).collect();
-      for (const seat of seats) if (seat.personId === bea.id) await ctx.db.patch(seat._id, { isPending: false });
-    });
-    expect(await itemsOf(bea)).toMatchObject([{ settled: "This is no longer asked of you.", approvalId: null, isAsk: false }]);
-    expect(await bea.query(unseenCount, {})).toBe(0);
-  });
-
-  test("a review of a break-glass approval is asked for until somebody reviewed it, without a seat", async () => {
-    const { world, request } = await adasWorld();
-    const greta = await world.person("greta", { roles: ["staff", "superAdmin"] });
-    const approvalId = await world.run(async (ctx) => {
-      const id = await anApproval(ctx, request, []);
-      await ctx.db.patch(id, { state: "Approved", reviewDueAt: DAWN + DAY_MS });
-      await tell(ctx, greta.id, request, { kind: "approval.reviewDue", to: `/approvals/${id}` });
-      return id;
-    });
-    expect(await itemsOf(greta)).toMatchObject([{ isAsk: true, approvalId: null, settled: null }]);
-    await world.run((ctx) => ctx.db.patch(approvalId, { reviewedAt: DAWN }));
-    expect(await itemsOf(greta)).toMatchObject([{ isAsk: false, settled: "This is no longer asked of you." }]);
-  });
-
-  test("naming an approver is asked of admins without a seat while the approval is pending", async () => {
-    const { world, request } = await adasWorld();
-    const aisha = await world.person("aisha", { roles: ["staff", "admin"] });
-    const approvalId = await world.run(async (ctx) => {
-      const id = await anApproval(ctx, request, []);
-      await tell(ctx, aisha.id, request, { kind: "approval.stuck", to: `/approvals/${id}` });
-      return id;
-    });
-    expect(await itemsOf(aisha)).toMatchObject([{ isAsk: true, approvalId: null }]);
-    await world.run((ctx) => ctx.db.patch(approvalId, { state: "Cancelled" }));
-    expect(await aisha.query(unseenCount, {})).toBe(0);
-  });
-
-  test("[N5] a task that somebody else took, or that has ended, is no longer offered", async () => {
-    const { world, request } = await adasWorld();
-    const bea = await world.person("bea");
-    const cleo = await world.person("cleo");
-    const taskId = await world.run(async (ctx) => {
-      const task = await ctx.db.query("requestTasks").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
-      if (!task) throw new Error("no task");
-      await ctx.db.patch(task._id, { candidateIds: [bea.id, cleo.id] });
-      await tell(ctx, bea.id, request, { kind: "task.offered", to: `/requests/tasks/${task._id}` });
-      return task._id;
-    });
-    expect(await bea.query(unseenCount, {})).toBe(1);
-    await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: cleo.id }));
-    expect(await bea.query(unseenCount, {})).toBe(0);
-    await world.run((ctx) => ctx.db.patch(taskId, { assigneeId: bea.id, status: "Complete" }));
-    expect(await itemsOf(bea)).toMatchObject([{ isAsk: false }]);
-  });
 });
 
 describe("muting and choosing", () => {

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { closeNotices, type Notice } from "./model";
-import { anApproval, aRequest, tell } from "./notices.testing";
+import { closeNotices } from "./model";
+import { adasWorld, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);
 
@@ -12,13 +11,11 @@ const { mailDue, claim, settle, isMailDue } = internal.notifications.internal;
 const { markSeen, archive, saveSettings, snooze } = api.notifications.mutations;
 const portalUrl = "https://portal.test";
 
-async function adasWorld() {
-  const world = await aWorld();
-  const ada = await world.person("ada");
-  const request = await world.run((ctx) => aRequest(ctx, ada.id));
+/** Ada, and the mails about what she is told. */
+async function adasMails() {
+  const { world, ...ada } = await adasWorld();
   return {
-    world, ada, request,
-    tellAda: (notice: Partial<Notice> = {}) => world.run((ctx: MutationCtx) => tell(ctx, ada.id, request, notice)),
+    ...ada, world,
     /** Lets time pass, then the cron run. */
     after: async (ms: number) => {
       await world.advance(ms);
@@ -27,11 +24,10 @@ async function adasWorld() {
     mails: () => world.rows("mailOutbox"),
   };
 }
-const inboxIds = async (person: TestPerson) => (await person.query(api.notifications.queries.mine, { paginationOpts: { numItems: 25, cursor: null } })).page.flatMap(({ items }) => items.map(({ id }) => id));
 
 describe("a mail about a notification", () => {
   test("leaves two minutes later, says why and how to switch it off, and links to the portal's page alone", async () => {
-    const { world, ada, request, tellAda, after, mails } = await adasWorld();
+    const { world, ada, request, tellAda, after, mails } = await adasMails();
     await tellAda({ title: "Bea approved it", body: "All yours", because: "It is your request." });
     await after(MINUTE_MS);
     expect(await mails()).toEqual([]);
@@ -47,19 +43,19 @@ describe("a mail about a notification", () => {
   });
 
   test.each([
-    ["seen", (ada: TestPerson, ids: Awaited<ReturnType<typeof inboxIds>>) => ada.mutation(markSeen, { ids })],
-    ["put away", (ada: TestPerson, ids: Awaited<ReturnType<typeof inboxIds>>) => ada.mutation(archive, { ids })],
-    ["put to sleep", (ada: TestPerson, ids: Awaited<ReturnType<typeof inboxIds>>) => ada.mutation(snooze, { ids, until: DAWN + DAY_MS })],
+    ["seen", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(markSeen, { ids })],
+    ["put away", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(archive, { ids })],
+    ["put to sleep", (ada: TestPerson, ids: Awaited<ReturnType<typeof idsOf>>) => ada.mutation(snooze, { ids, until: DAWN + DAY_MS })],
   ])("does not leave when it was %s in between", async (_, change) => {
-    const { ada, tellAda, after, mails } = await adasWorld();
+    const { ada, tellAda, after, mails } = await adasMails();
     await tellAda();
-    await change(ada, await inboxIds(ada));
+    await change(ada, await idsOf(ada));
     await after(2 * MINUTE_MS);
     expect(await mails()).toEqual([]);
   });
 
   test("does not leave when the subject was settled, or may no longer be opened, or nothing is asked any more (N2, N5)", async () => {
-    const { world, ada, request, after, mails } = await adasWorld();
+    const { world, ada, request, after, mails } = await adasMails();
     const bea = await world.person("bea");
     const greta = await world.person("greta", { roles: ["staff", "admin"] });
     await world.run(async (ctx) => {
@@ -75,7 +71,7 @@ describe("a mail about a notification", () => {
   });
 
   test("does not leave for those who switched it off or left, and does for critical ones all the same (N4)", async () => {
-    const { world, ada, tellAda, after, mails } = await adasWorld();
+    const { world, ada, tellAda, after, mails } = await adasMails();
     await ada.mutation(saveSettings, { email: { requests: "off" } });
     await tellAda();
     await tellAda({ kind: "access.revoked", title: "Your access was taken back" });
@@ -88,7 +84,7 @@ describe("a mail about a notification", () => {
   });
 
   test("is one for several notices that are due together, and not put off by a stream of updates", async () => {
-    const { tellAda, after, mails } = await adasWorld();
+    const { tellAda, after, mails } = await adasMails();
     await tellAda({ step: "1" });
     await after(MINUTE_MS);
     await tellAda({ step: "1" });
@@ -98,7 +94,7 @@ describe("a mail about a notification", () => {
   });
 
   test("what leads elsewhere leads to the inbox, and no typed text becomes a header or an address", async () => {
-    const { world, tellAda, after, mails } = await adasWorld();
+    const { world, tellAda, after, mails } = await adasMails();
     await tellAda({ title: "Hi\r\nBcc: all@ao.com {portal}", to: "https://evil.test/?token=1", step: "1" });
     await after(2 * MINUTE_MS);
     expect((await mails())[0]?.subject).not.toMatch(/[\r\n]/);
@@ -108,7 +104,7 @@ describe("a mail about a notification", () => {
   });
 
   test("beyond ten an hour waits for the digest", async () => {
-    const { tellAda, after, mails } = await adasWorld();
+    const { tellAda, after, mails } = await adasMails();
     for (let number = 1; number <= 12; number += 1) {
       await tellAda({ step: String(number) });
       await after(2 * MINUTE_MS);
@@ -121,7 +117,7 @@ describe("a mail about a notification", () => {
 });
 
 test("a digest leaves once a day with everything unseen in it, and not at all when everything was seen", async () => {
-  const { world, ada, request, tellAda, after, mails } = await adasWorld();
+  const { world, ada, request, tellAda, after, mails } = await adasMails();
   const other = await world.run((ctx) => aRequest(ctx, ada.id));
   await tellAda({ kind: "comment.added", title: "Bea wrote" });
   await world.run((ctx) => tell(ctx, ada.id, other, { kind: "comment.mentioned", title: "Cleo mentioned you" }));
@@ -134,14 +130,14 @@ test("a digest leaves once a day with everything unseen in it, and not at all wh
   expect(digest).toMatchObject({ kind: "digest", subject: "Your daily summary: 2 updates in the Data Portal" });
   for (const part of [`${request.key}: Bea wrote`, `${other.key}: Cleo mentioned you`]) expect(digest?.text).toContain(part);
   await tellAda({ kind: "comment.added", title: "Bea wrote again" });
-  await ada.mutation(markSeen, { ids: await inboxIds(ada) });
+  await ada.mutation(markSeen, { ids: await idsOf(ada) });
   await after(2 * DAY_MS);
   expect(await mails()).toHaveLength(1);
 });
 
 describe("the way out of the outbox", () => {
   async function aQueuedMail() {
-    const parts = await adasWorld();
+    const parts = await adasMails();
     await parts.tellAda();
     await parts.after(2 * MINUTE_MS);
     return parts;

@@ -1,6 +1,8 @@
 /** A small world of notifications for tests: who is told what about which request. */
+import { api } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { submitted } from "../dev/requests.testing";
 import { notify, type Notice } from "./model";
 
@@ -36,3 +38,19 @@ export async function anApproval(ctx: MutationCtx, request: Doc<"requests">, sea
   for (const personId of seatsFor) await ctx.db.insert("approvalSeats", { ...parts, approvalId, stepId, personId, source: "rule", activeFrom: now, isPending: true });
   return approvalId;
 }
+
+/** Ada with a request of hers. */
+export async function adasWorld() {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const request = await world.run((ctx) => aRequest(ctx, ada.id));
+  return { world, ada, request, tellAda: (notice: Partial<Notice> = {}) => world.run((ctx: MutationCtx) => tell(ctx, ada.id, request, notice)) };
+}
+
+/** What somebody's inbox shows, or another tab of it. */
+export async function groupsOf(person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox", numItems = 25) {
+  return (await person.query(api.notifications.queries.mine, { tab, paginationOpts: { numItems, cursor: null } })).page;
+}
+/** The same without the groups. */
+export const itemsOf = async (person: TestPerson, tab: "inbox" | "snoozed" | "archived" = "inbox") => (await groupsOf(person, tab)).flatMap(({ items }) => items);
+export const idsOf = async (person: TestPerson) => (await itemsOf(person)).map(({ id }) => id);

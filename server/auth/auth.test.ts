@@ -1,29 +1,10 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { afterEach, describe, expect, test } from "vitest";
-import { aPortalSignIn, type PortalSignIn } from "./testing.ts";
-
-const open: PortalSignIn[] = [];
-async function signInWorld(options: Parameters<typeof aPortalSignIn>[0] = {}): Promise<PortalSignIn> {
-  const world = await aPortalSignIn(options);
-  open.push(world);
-  return world;
-}
-afterEach(async () => {
-  for (const world of open.splice(0)) await world.close();
-});
-
-const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Password1" };
-
-async function verifiedAda(options: Parameters<typeof aPortalSignIn>[0] = {}) {
-  const world = await signInWorld(options);
-  await world.browser().post("sign-up", ada);
-  await world.browser().post("verify-email", { token: world.lastMail().token });
-  return world;
-}
+import { describe, expect, test } from "vitest";
+import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("signing up", () => {
   test("a colleague signs up, is told to verify, follows the link and signs in", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     const browser = world.browser();
     expect(await browser.post("sign-up", ada)).toMatchObject({ status: 200, body: { status: "needs_email_verification" } });
     expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "verify-email" });
@@ -46,21 +27,21 @@ describe("signing up", () => {
     [{ password: "PASSWORD1" }, "form_password_validation_failed", { password: "Password must contain at least one lowercase letter" }],
     [{ password: "Passwords" }, "form_password_validation_failed", { password: "Password must contain at least one number" }],
   ])("the server refuses %o", async (change, code, fields) => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     expect(await world.browser().post("sign-up", { ...ada, ...change })).toMatchObject({ status: 422, body: { code, fields } });
     expect(world.mails).toHaveLength(0);
   });
 
   test("a listed test address may sign up, and only when it is listed", async () => {
     const probe = { ...ada, email: "probe@example.com" };
-    const strict = await signInWorld();
+    const strict = await aPortalSignIn();
     expect((await strict.browser().post("sign-up", probe)).status).toBe(422);
-    const listed = await signInWorld({ testAddresses: ["probe@example.com"] });
+    const listed = await aPortalSignIn({ testAddresses: ["probe@example.com"] });
     expect((await listed.browser().post("sign-up", probe)).status).toBe(200);
   });
 
   test("nobody can sign up with fields that are not in the form", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     await world.browser().post("sign-up", { ...ada, emailVerified: true, hasChangedInitialPassword: false, role: "superAdmin" });
     expect(await world.browser().post("sign-in", { email: "ada@ao.com", password: "Password1" })).toMatchObject({ body: { status: "needs_email_verification" } });
   });
@@ -75,7 +56,7 @@ describe("signing up", () => {
   });
 
   test("a second sign-up before the address was verified sends the link again", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     await world.browser().post("sign-up", ada);
     await world.browser().post("sign-up", ada);
     expect(world.mails.map(({ kind }) => kind)).toEqual(["verify-email", "verify-email"]);
@@ -84,7 +65,7 @@ describe("signing up", () => {
 
 describe("verifying the address", () => {
   test("a link works once, then says so; a forged one fails", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     await world.browser().post("sign-up", ada);
     const { token } = world.lastMail();
     expect(await world.browser().post("verify-email", { token: `${token}x` })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
@@ -93,7 +74,7 @@ describe("verifying the address", () => {
   });
 
   test("asking for the link again answers the same for every address and mails only those that wait", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     await world.browser().post("sign-up", ada);
     const known = await world.browser().post("resend-verification", { email: "ada@ao.com" });
     const unknown = await world.browser().post("resend-verification", { email: "nobody@ao.com" });
@@ -221,7 +202,7 @@ describe("passwords", () => {
   });
 
   test("an initial password is replaced once without asking for it, and the token says so", async () => {
-    const world = await signInWorld();
+    const world = await aPortalSignIn();
     await world.provision({ email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false });
     const browser = world.browser();
     await browser.post("sign-in", { email: "new@ao.com", password: "Initial-1pass" });
@@ -235,64 +216,11 @@ describe("passwords", () => {
   test("a password from a known breach is refused; an unreachable list refuses nobody", async () => {
     const sha1OfPassword1 = "70CCD9007338D6D81DD3B6271621B9CF9A97EA00";
     const list: typeof fetch = async () => new Response(`${sha1OfPassword1.slice(5)}:42\r\n0000:1`);
-    const breached = await signInWorld({ breachedPasswordCheck: true, fetch: list });
+    const breached = await aPortalSignIn({ breachedPasswordCheck: true, fetch: list });
     expect(await breached.browser().post("sign-up", ada)).toMatchObject({ status: 422, body: { code: "form_password_pwned" } });
     const unreachable: typeof fetch = () => Promise.reject(new Error("no network"));
-    const offline = await signInWorld({ breachedPasswordCheck: true, fetch: unreachable });
+    const offline = await aPortalSignIn({ breachedPasswordCheck: true, fetch: unreachable });
     expect((await offline.browser().post("sign-up", ada)).status).toBe(200);
-  });
-});
-
-describe("the link of an invitation", () => {
-  const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
-
-  test("it signs in once; the second time it is refused like any wrong password", async () => {
-    const world = await signInWorld();
-    await world.provision(invited);
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 200, body: { status: "complete" } });
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
-  });
-
-  test("of two openings at the same moment one is refused", async () => {
-    const world = await signInWorld();
-    await world.provision(invited);
-    const answers = await Promise.all([1, 2].map(() => world.browser().post("auto-sign-in", invited)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  });
-
-  test("opening it again in the browser it signed in is no error", async () => {
-    const world = await signInWorld();
-    await world.provision(invited);
-    const browser = world.browser();
-    await browser.post("auto-sign-in", invited);
-    expect(await browser.post("auto-sign-in", invited)).toMatchObject({ body: { status: "complete" } });
-  });
-
-  test("it never replaces someone else's open session", async () => {
-    const world = await verifiedAda();
-    await world.provision(invited);
-    const browser = world.browser();
-    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
-    expect(await browser.post("auto-sign-in", invited)).toMatchObject({ status: 400, body: { code: "session_exists" } });
-  });
-
-  test.each<[string, (world: PortalSignIn) => Promise<unknown>]>([
-    ["an expired one", async (world) => void (world.clock.now += 7 * 86_400_000 + 1)],
-    ["one whose password was used to sign in", (world) => world.browser().post("sign-in", invited)],
-    ["five wrong guesses later", async (world) => {
-      for (let guess = 1; guess <= 5; guess += 1) await world.browser().post("auto-sign-in", { ...invited, password: "Wrong-one1" });
-      world.clock.now += 3_600_000;
-    }],
-  ])("%s is refused", async (_name, prepare) => {
-    const world = await signInWorld();
-    await world.provision(invited);
-    await prepare(world);
-    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
-  });
-
-  test("an ordinary password never works by link", async () => {
-    const world = await verifiedAda();
-    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(422);
   });
 });
 

@@ -1,5 +1,6 @@
 /** A sign-in service in memory with a manual clock, and browsers that keep cookies. For tests only. */
 import { decodeJwt, type JSONWebKeySet } from "jose";
+import { onTestFinished } from "vitest";
 import type { Mail } from "../mail/port.ts";
 import type { SecurityEvent } from "./parts.ts";
 import { createAuthService, type AuthServiceOptions } from "./service.ts";
@@ -19,7 +20,7 @@ export interface TestBrowser {
 
 export type PortalSignIn = Awaited<ReturnType<typeof aPortalSignIn>>;
 
-/** Starts one on a fresh database. */
+/** Starts one on a fresh database; it ends with the test, which fails when an endpoint did. */
 export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const clock = { now: Date.now() };
   const mails: Mail[] = [];
@@ -36,8 +37,12 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     ...options,
   });
   const errors: unknown[] = [];
+  onTestFinished(() => {
+    service.close();
+    if (errors.length > 0) throw new Error(`an endpoint failed: ${JSON.stringify(errors)}`);
+  });
   return {
-    clock, mails, events, ended, errors,
+    clock, mails, events, ended,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);
@@ -49,11 +54,18 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
       service.provisioning.setAccount({ firstName: "New", lastName: "Person", hasChangedInitialPassword: true, ...account }),
     jwks: () => JSON.parse(Buffer.from(service.jwksDataUri.split(",")[1] ?? "", "base64").toString()) as JSONWebKeySet,
     claimsOf: async (browser: TestBrowser) => decodeJwt((await browser.get("token")).body.token),
-    async close() {
-      service.close();
-      if (errors.length > 0) throw new Error(`an endpoint failed: ${JSON.stringify(errors)}`);
-    },
   };
+}
+
+/** How Ada signs up. */
+export const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Password1" };
+
+/** A sign-in service in which Ada has signed up and verified her address. */
+export async function verifiedAda(options: Partial<AuthServiceOptions> = {}): Promise<PortalSignIn> {
+  const world = await aPortalSignIn(options);
+  await world.browser().post("sign-up", ada);
+  await world.browser().post("verify-email", { token: world.lastMail().token });
+  return world;
 }
 
 function aBrowser(handle: (request: Request, address: string) => Promise<Response>, address: string): TestBrowser {

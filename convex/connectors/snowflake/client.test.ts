@@ -237,28 +237,6 @@ describe("statements that end while they are looked at", () => {
   });
 });
 
-describe("results", () => {
-  const crowd = Array.from({ length: 250 }, (_, index) => ({ name: `USER_${String(index).padStart(3, "0")}`, email: "🚀@corp.example" }));
-
-  test("partitions are fetched, unpacked and put together in order", async () => {
-    const { snowflake } = await aWorldWith({ users: crowd, rowsPerPartition: 7 });
-    const users = await snowflake.reads.users();
-    expect(users.map(({ name }) => name)).toEqual(["PORTAL_SVC", ...crowd.map(({ name }) => name)]);
-    expect(users[1]?.email).toBe("🚀@corp.example");
-  });
-
-  test("users beyond one page are read page by page", async () => {
-    const { snowflake, sandbox } = await aWorldWith({ users: Array.from({ length: 1200 }, (_, index) => ({ name: `U${index}'"\\` })) });
-    expect(new Set((await snowflake.reads.users()).map(({ name }) => name)).size).toBe(1201);
-    expect(sandbox.account.journal).toHaveLength(2);
-  });
-
-  test("a result Snowflake cut is refused and never taken for all of it", async () => {
-    const { snowflake } = await aWorldWith({ users: crowd, maxRows: 100 });
-    await expect(snowflake.reads.users()).rejects.toMatchObject(failure("bug", "result-too-large"));
-  });
-});
-
 describe("privileges", () => {
   test("a privilege the portal's role lacks is for an administrator", async () => {
     const { snowflake, sandbox } = await aWorldWith({ users: [{ name: "ADA" }], roles: ["ANALYST"] });
@@ -280,25 +258,5 @@ describe("privileges", () => {
     expect(await connect().health()).toMatchObject({ isHealthy: false, problems: [expect.stringContaining("may not see it")] });
     sandbox.fail({ kind: "status", status: 401, times: 2 });
     expect(await connect().health()).toMatchObject({ isHealthy: false, facts: [], problems: [expect.stringContaining("credential")] });
-  });
-});
-
-describe("usage views", () => {
-  test("what ran under a request is found by its key, with bound values", async () => {
-    const { snowflake, clock } = await aWorldWith(ada);
-    const key = "REQ-1' OR '1'='1/task-1";
-    await carryOut(snowflake, "grant-role", membership, key);
-    expect(await snowflake.usage.statementsOf(key, clock.now - MINUTE_MS)).toMatchObject([{ text: 'GRANT ROLE "ANALYST" TO USER "ADA"', status: "SUCCESS", user: "PORTAL_SVC", role: "PORTAL", startedAt: clock.now }]);
-    expect(await snowflake.usage.statementsOf("REQ-2", clock.now - MINUTE_MS)).toEqual([]);
-    expect(await snowflake.usage.statementsOf(key, clock.now + MINUTE_MS)).toEqual([]);
-  });
-
-  test("roles, sign-ins and credits are read", async () => {
-    const { snowflake, clock } = await aWorldWith({ ...ada, seed: { metering: [{ warehouse: "PORTAL_WH", at: Date.UTC(2026, 0, 4), credits: "1.5" }, { warehouse: "PORTAL_WH", at: Date.UTC(2025, 0, 4), credits: "9" }] } });
-    await carryOut(snowflake, "grant-role", membership);
-    expect(await snowflake.usage.rolesOf("ADA")).toEqual(["ANALYST"]);
-    expect(await snowflake.usage.countSignIns("PORTAL_SVC", clock.now - MINUTE_MS)).toBeGreaterThan(0);
-    expect(await snowflake.usage.creditsOf("PORTAL_WH", Date.UTC(2026, 0, 1))).toBe("1.5");
-    expect(await snowflake.usage.creditsOf("OTHER", Date.UTC(2026, 0, 1))).toBe("0");
   });
 });
