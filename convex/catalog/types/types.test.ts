@@ -1,13 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { ApproverRule } from "../../approvals/table";
-import type { Account } from "../../connectors/snowflake/facts";
-import { disableUser, dropUser } from "../../connectors/snowflake/leavers";
-import { createPerson } from "../../connectors/snowflake/people";
-import { grantRole } from "../../connectors/snowflake/roles";
-import { createSchema } from "../../connectors/snowflake/schemas";
-import { createServiceUser } from "../../connectors/snowflake/serviceUsers";
-import { createWarehouse, resizeWarehouse } from "../../connectors/snowflake/warehouses";
+import { OPERATIONS } from "../../connectors/snowflake/inputs.testing";
 import { typeOf } from "../../tasks/rules";
 import { clausesOf, meets } from "../rules/conditions";
 import { checkForm } from "../rules/forms";
@@ -128,16 +122,10 @@ function isResolvable(rule: ApproverRule, { fields }: RequestTypeDefinition): bo
   return rule.kind !== "domainOwner" || fields.some(({ name, kind, isRequired }) => name === rule.field && kind === "domain" && isRequired);
 }
 
-// Checking an input looks at the account's own names only; nothing is read.
-const account = { reads: {}, settings: { account: "a", user: "PORTAL", role: "PORTAL_ADMIN" } } as unknown as Account;
-const OPERATIONS: Record<string, { check(input: unknown): unknown }> = {
-  grant_role: grantRole(account), create_person: createPerson(account), create_service_user: createServiceUser(account), create_warehouse: createWarehouse(account),
-  resize_warehouse: resizeWarehouse(account), create_schema: createSchema(account), disable_user: disableUser(account), drop_user: dropUser(account),
-};
-
 function check(type: string, input: Record<string, unknown>): void {
-  if (typeOf(type)?.executor !== "connector") return;
-  const operation = OPERATIONS[type];
+  const known = typeOf(type);
+  if (known?.executor !== "connector") return;
+  const operation = OPERATIONS.get(known.operation ?? "");
   if (!operation) throw new Error(`No operation is known for ${type}`);
   expect(operation.check(input)).toBeTruthy();
 }

@@ -1,19 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { Account } from "../../connectors/snowflake/facts";
 import { makeKey } from "../../connectors/snowflake/harness.testing";
-import { disableUser, dropUser } from "../../connectors/snowflake/leavers";
-import { createPerson } from "../../connectors/snowflake/people";
-import { grantRole, revokeRole } from "../../connectors/snowflake/roles";
-import { createSchema } from "../../connectors/snowflake/schemas";
-import { addServiceKey, createServiceUser, removeServiceKey } from "../../connectors/snowflake/serviceUsers";
-import { createWarehouse, resizeWarehouse } from "../../connectors/snowflake/warehouses";
+import { OPERATIONS } from "../../connectors/snowflake/inputs.testing";
 import { inputsOf } from "./inputs";
 import { templateTaskTypes } from "./workings";
 
-// Checking an input looks at the account's own names only; nothing is read.
-const account = { reads: {}, settings: { account: "a", user: "PORTAL", role: "PORTAL_ADMIN" } } as unknown as Account;
-const definitions = [grantRole, revokeRole, createPerson, createServiceUser, addServiceKey, removeServiceKey, disableUser, dropUser, createWarehouse, resizeWarehouse, createSchema]
-  .map((make): { readonly name: string; check(input: unknown): unknown } => make(account));
 const key = makeKey().publicPem;
 
 const VALUES: Readonly<Record<string, unknown>> = {
@@ -37,11 +27,11 @@ function inputWith(names: readonly string[]): Record<string, unknown> {
 const types = templateTaskTypes().filter(({ executor }) => executor === "connector");
 
 test("every operation of the connector is a task type, and the other way round", () => {
-  expect(types.map(({ operation }) => operation).toSorted()).toEqual(definitions.map(({ name }) => name).toSorted());
+  expect(types.map(({ operation }) => operation).toSorted()).toEqual([...OPERATIONS.keys()].toSorted());
 });
 
 describe.each(types)("$name names the inputs its connector reads", ({ name, operation }) => {
-  const { check } = definitions.find((definition) => definition.name === operation)!;
+  const { check } = OPERATIONS.get(operation ?? "")!;
   const names = inputsOf(name).map((input) => input.name);
   const optional = inputsOf(name).filter(({ isRequired }) => !isRequired).map((input) => input.name);
   const required = names.filter((one) => !optional.includes(one));
