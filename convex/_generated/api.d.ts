@@ -286,6 +286,7 @@ import type * as workflow_submitting_simulation from "../workflow/submitting/sim
 import type * as workflow_submitting_submit from "../workflow/submitting/submit.js";
 import type * as workflow_submitting_template from "../workflow/submitting/template.js";
 import type * as workflow_table from "../workflow/table.js";
+import type * as workflow_telling from "../workflow/telling.js";
 import type * as workflow_views from "../workflow/views.js";
 import type * as workflow_visit from "../workflow/visit.js";
 
@@ -574,6 +575,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/submitting/submit": typeof workflow_submitting_submit;
   "workflow/submitting/template": typeof workflow_submitting_template;
   "workflow/table": typeof workflow_table;
+  "workflow/telling": typeof workflow_telling;
   "workflow/views": typeof workflow_views;
   "workflow/visit": typeof workflow_visit;
 }>;
