@@ -12,7 +12,7 @@ import { pinnedHomeCards } from "./home";
 import { fullName } from "./model";
 import { capabilitiesOf } from "./rules";
 import { allAreas, findPeople } from "./search";
-import { homeCard, impersonationMode, personFilter, personSort, personStatus, roleName, themePreference } from "./table";
+import { homeCard, impersonationMode, personFacts, personFilter, personSort, personStatus, roleName, themePreference } from "./table";
 
 const shownViewer = v.object({
   _id: v.id("people"),
@@ -113,13 +113,7 @@ export const areas = guardedQuery("people.search", {
 });
 
 const listedPerson = v.object({
-  id: v.id("people"),
-  name: v.string(),
-  email: v.string(),
-  roles: v.array(roleName),
-  status: personStatus,
-  area: nullableString,
-  lastSeenAt: nullableTimestamp,
+  ...personFacts,
   /** Where the portal knows of an account of theirs; about other systems nothing is said. */
   systems: v.array(connectorName),
 });

@@ -1,7 +1,7 @@
 /** People, their business areas, ended sessions and impersonation sessions. */
 import { defineTable } from "convex/server";
 import { v, type Infer } from "convex/values";
-import { timestamp } from "../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 
 /** Additive roles. Every active person is staff; Admin contains neither Governance nor FinOps. */
 export const roleName = v.union(
@@ -84,6 +84,17 @@ export type PersonFilter = Infer<typeof personFilter>;
 /** The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last. */
 export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
 export type PersonSort = Infer<typeof personSort>;
+
+/** What whoever may read all people sees of each of them. */
+export const personFacts = {
+  id: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(roleName),
+  status: personStatus,
+  area: nullableString,
+  lastSeenAt: nullableTimestamp,
+};
 
 /** A part of the company that owns requests and pays for them. */
 export const businessArea = v.object({

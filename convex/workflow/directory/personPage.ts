@@ -3,10 +3,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { activeDomains } from "../../domains/model";
-import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { timestamp } from "../../lib/validators";
 import { fullName, nameOf } from "../../people/model";
 import { allAreas } from "../../people/search";
-import { personStatus, roleName } from "../../people/table";
+import { personFacts } from "../../people/table";
 import { isOpen } from "../../requests/rules";
 import { requestStatus } from "../../requests/table";
 import { taskStatus } from "../../tasks/table";
@@ -29,14 +29,8 @@ const part = <Line extends Parameters<typeof v.array>[0]>(line: Line) => v.objec
 const ownedThing = v.object({ name: v.string(), isDeputy: v.boolean() });
 
 export const personPage = v.object({
-  id: v.id("people"),
-  name: v.string(),
-  email: v.string(),
-  roles: v.array(roleName),
-  status: personStatus,
-  area: nullableString,
+  ...personFacts,
   manager: v.union(v.null(), v.object({ id: v.id("people"), name: v.string() })),
-  lastSeenAt: nullableTimestamp,
   accounts: v.array(shownAccount),
   /** Access that needs no account of their own: a program's user, a schema, a larger warehouse. */
   otherAccess: part(evidence),

@@ -6,6 +6,17 @@ import { plural } from "../../../convex/lib/pure/text";
 import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";
 
+/** Whether what is asked for is open or held already. */
+export function isThereAlready(preview: Pick<Preview, "duplicates" | "held"> | null): boolean {
+  return preview !== null && preview.duplicates.length + preview.held.length > 0;
+}
+
+/** Why the request could not be decided, with the fix; null when nothing stands in the way. */
+export function whyBlocked(preview: Pick<Preview, "steps"> | null): string | null {
+  const problem = preview?.steps.find((step) => step.problem)?.problem;
+  return problem ? `${problem.message} ${problem.fix}` : null;
+}
+
 /** The types of one category. */
 export interface Category {
   readonly name: string;

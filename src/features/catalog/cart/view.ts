@@ -1,7 +1,7 @@
 /** Pure decisions of the cart's page: who decides how much, main answers, what needs a hand before it can be sent. */
 import { DEFAULT_SECTION } from "../../../../convex/catalog/rules/review";
 import type { CartItem } from "../api";
-import { decidersText } from "../view";
+import { decidersText, isThereAlready } from "../view";
 
 /** Answers shown without being asked for. */
 const MAIN_ANSWERS = 4;
@@ -58,7 +58,7 @@ export function decidersSentence(deciders: readonly Decider[]): string | null {
 
 /** Whether an item repeats what is open, held, or asked for by another item. */
 export function isRepeated({ preview, repeats }: Pick<CartItem, "preview" | "repeats">): boolean {
-  return repeats !== null || (preview !== null && preview.duplicates.length + preview.held.length > 0);
+  return repeats !== null || isThereAlready(preview);
 }
 
 /** The messages about the answers of an item, the first per field. */

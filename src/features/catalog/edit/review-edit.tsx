@@ -1,17 +1,18 @@
-import { ArrowLeft, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ReviewLine } from "../../../../convex/catalog/rules/review";
 import type { AnswerChange } from "../../../../convex/requests/table";
 import { AnswerChanges } from "../../../components/answer-changes";
 import { Alert } from "../../../ui/alert";
-import { Button } from "../../../ui/button";
 import { DescriptionList } from "../../../ui/description-list";
 import { Field } from "../../../ui/field";
 import { Textarea } from "../../../ui/input";
 import type { EditableRequest, Preview } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, PreviewFacts } from "../form/preview-panel";
+import { ReviewActions } from "../form/review-actions";
 import type { SendProblem } from "../form/use-request-form";
+import { isThereAlready, whyBlocked } from "../view";
 
 const MAX_ANSWER = 2000;
 const UNCHANGED = "Nothing is changed yet: go back to the form and change an answer.";
@@ -31,9 +32,8 @@ export function ReviewEdit({ request, lines, changes, preview, problem, isSaving
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const [answer, setAnswer] = useState("");
-  const blocked = preview?.steps.find((step) => step.problem)?.problem ?? null;
-  const isRepeated = (preview !== null && preview.duplicates.length + preview.held.length > 0) || problem?.kind === "duplicate";
-  const no = overtaken ?? (changes.length === 0 ? UNCHANGED : blocked === null ? null : `${blocked.message} ${blocked.fix}`);
+  const isRepeated = isThereAlready(preview) || problem?.kind === "duplicate";
+  const no = overtaken ?? (changes.length === 0 ? UNCHANGED : whyBlocked(preview));
   return (
     <div className="flex min-w-0 flex-col gap-6">
       <section aria-labelledby="review-edit" className="flex flex-col gap-3">
@@ -55,16 +55,10 @@ export function ReviewEdit({ request, lines, changes, preview, problem, isSaving
       ) : null}
       {preview ? <AlreadyThere preview={preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}
       {problem && problem.kind !== "fields" && overtaken === null ? <Alert meaning="danger" title="Not saved">{problem.message} What you typed is still here.</Alert> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button busy={isSaving} busyLabel="Saving..." disabledReason={no} onClick={() => onSave(answer, isRepeated)}>
-          <Check aria-hidden />
-          {isRepeated ? "Save changes anyway" : "Save changes"}
-        </Button>
-        <Button variant="outline" onClick={onBack}>
-          <ArrowLeft aria-hidden />
-          Back to the form
-        </Button>
-      </div>
+      <ReviewActions busy={isSaving} busyLabel="Saving..." whyNot={no} onAct={() => onSave(answer, isRepeated)} onBack={onBack}>
+        <Check aria-hidden />
+        {isRepeated ? "Save changes anyway" : "Save changes"}
+      </ReviewActions>
     </div>
   );
 }

@@ -1,14 +1,15 @@
-import { ArrowLeft, Send } from "lucide-react";
+import { Send } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Lookups } from "../../../../convex/catalog/rules/forms";
 import { reviewLines } from "../../../../convex/catalog/rules/review";
 import { Alert } from "../../../ui/alert";
-import { Button } from "../../../ui/button";
 import { DescriptionList } from "../../../ui/description-list";
 import type { OfferedType, Preview } from "../api";
 import { PageLinkTo } from "./page-link-to";
 import { AlreadyThere, PreviewFacts } from "./preview-panel";
+import { ReviewActions } from "./review-actions";
 import type { FormView, SendProblem } from "./use-request-form";
+import { isThereAlready, whyBlocked } from "../view";
 
 /** Everything once more before it is sent. */
 export function ReviewStep({ type, view, lookups, preview, problem, isSending, onBack, onSend }: {
@@ -25,8 +26,7 @@ export function ReviewStep({ type, view, lookups, preview, problem, isSending, o
   useEffect(() => heading.current?.focus(), []);
   const lines = reviewLines(type, view.values, lookups);
   const sections = [...new Set(lines.map(({ section }) => section))];
-  const blocked = preview?.steps.find((step) => step.problem)?.problem ?? null;
-  const isRepeated = (preview !== null && preview.duplicates.length + preview.held.length > 0) || problem?.kind === "duplicate";
+  const isRepeated = isThereAlready(preview) || problem?.kind === "duplicate";
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -49,16 +49,10 @@ export function ReviewStep({ type, view, lookups, preview, problem, isSending, o
       </section>
       {preview ? <AlreadyThere preview={preview} renderLink={(id, text) => <PageLinkTo to={`/requests/${id}`}>{text}</PageLinkTo>} /> : null}
       {problem && problem.kind !== "fields" ? <Alert meaning="danger" title="Not sent">{problem.message}</Alert> : null}
-      <div className="flex flex-wrap gap-2">
-        <Button busy={isSending} busyLabel="Sending" disabledReason={blocked === null ? null : `${blocked.message} ${blocked.fix}`} onClick={() => onSend(isRepeated)}>
-          <Send aria-hidden />
-          {isRepeated ? "Send anyway" : "Send request"}
-        </Button>
-        <Button variant="outline" onClick={onBack}>
-          <ArrowLeft aria-hidden />
-          Back to the form
-        </Button>
-      </div>
+      <ReviewActions busy={isSending} busyLabel="Sending" whyNot={whyBlocked(preview)} onAct={() => onSend(isRepeated)} onBack={onBack}>
+        <Send aria-hidden />
+        {isRepeated ? "Send anyway" : "Send request"}
+      </ReviewActions>
     </div>
   );
 }
