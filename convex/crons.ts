@@ -12,6 +12,7 @@ crons.interval("approval timers", { minutes: 1 }, internal.approvals.internal.ru
 crons.interval("prune monitor logs", { hours: 1 }, internal.workflow.internal.pruneLogs, {});
 crons.interval("prune ended sessions", { hours: 1 }, internal.people.internal.pruneSessions, {});
 crons.interval("audit retention", { hours: 24 }, internal.audit.internal.applyRetention, {});
+crons.interval("closed pages", { seconds: 30 }, internal.presence.internal.forget, {});
 crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});

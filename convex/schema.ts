@@ -8,6 +8,7 @@ import { grantTables } from "./grants/table";
 import { libTables } from "./lib/table";
 import { notificationTables } from "./notifications/table";
 import { peopleTables } from "./people/table";
+import { presenceTables } from "./presence/table";
 import { requestTables } from "./requests/table";
 import { serviceTables } from "./services/table";
 import { taskTables } from "./tasks/table";
@@ -22,6 +23,7 @@ export default defineSchema({
   ...serviceTables,
   ...domainTables,
   ...catalogTables,
+  ...presenceTables,
   ...requestTables,
   ...taskTables,
   ...approvalTables,

@@ -5,6 +5,7 @@
  */
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import type { GenericValidator, Infer, ObjectType, PropertyValidators } from "convex/values";
+import type { TableNames } from "../_generated/dataModel";
 import { mutation, query, type MutationCtx, type QueryCtx } from "../_generated/server";
 import type { Capability, SessionCapability } from "../people/rules";
 import { assert } from "./pure/impossible";
@@ -108,16 +109,21 @@ async function audited<T>(ctx: MutationCtx, step: (watched: MutationCtx) => Prom
   return result;
 }
 
+/** Rows that live for a minute and say nothing about anybody's data: an event for each would bury the others. */
+const UNAUDITED = "presence" satisfies TableNames;
+
 /** The same database writer, counting what it writes. */
 function countWrites(db: MutationCtx["db"]) {
   const tally = { changes: 0, auditEvents: 0 };
+  const isUnaudited = (target: unknown): boolean => target === UNAUDITED || (typeof target === "string" && db.normalizeId(UNAUDITED, target) !== null);
   const watched: MutationCtx["db"] = new Proxy(db, {
     get(target, property: keyof MutationCtx["db"]) {
       const member = target[property];
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
+        const isWrite = property === "insert" || property === "patch" || property === "replace" || property === "delete";
         if (property === "insert" && args[0] === "auditEvents") tally.auditEvents += 1;
-        else if (property === "insert" || property === "patch" || property === "replace" || property === "delete") tally.changes += 1;
+        else if (isWrite && !isUnaudited(args[0])) tally.changes += 1;
         return Reflect.apply(member, target, args);
       };
     },

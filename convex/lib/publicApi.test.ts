@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { v } from "convex/values";
 import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/support/functions-world";
+import { submitted } from "../dev/requests.testing";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
 import { guardedMutation, type Guarded } from "./functions";
@@ -117,5 +118,25 @@ describe("a guarded mutation", () => {
     expect(await ada.query(api.people.queries.me, {})).toMatchObject({ firstName: "Ada" });
     await run("honest");
     expect(await ada.query(api.people.queries.me, {})).toMatchObject({ firstName: "Changed" });
+  });
+
+  test("that only tells who is here needs no event; one that hides a change behind it does", async () => {
+    const hiding = guardedMutation("self.write", {
+      args: {},
+      returns: v.null(),
+      handler: async (ctx) => {
+        const [row] = await ctx.db.query("presence").collect();
+        if (row) await ctx.db.delete(row._id);
+        await ctx.db.patch(ctx.viewer.person._id, { firstName: "Changed" });
+        return null;
+      },
+    });
+    const world = await aWorld({ "probe/mutations": { hiding } });
+    const ada = await world.person("ada");
+    const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }]));
+    await ada.mutation(api.presence.mutations.stay, { request: request.key, page: "request", tab: "tab" });
+    expect(await world.rows("presence")).toHaveLength(1);
+    await expect(ada.mutation(makeFunctionReference<"mutation">("probe/mutations:hiding"), {})).rejects.toThrow("without an audit event");
+    expect(await world.rows("presence")).toHaveLength(1);
   });
 });

@@ -13,7 +13,7 @@ const OWN = [
   "self.read", "self.write", "people.search", "domains.read", "catalog.read",
   "requests.readOwn", "requests.create", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
   "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
-  "notifications.readOwn", "notifications.writeOwn", "views.readOwn", "views.writeOwn", "audit.readOwn",
+  "notifications.readOwn", "notifications.writeOwn", "presence.show", "views.readOwn", "views.writeOwn", "audit.readOwn",
 ] as const;
 const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
 const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke", "people.readAll"] as const;

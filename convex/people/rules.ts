@@ -37,6 +37,7 @@ export const CAPABILITIES = {
   "requests.createForOthers": { roles: OVERSEERS, whileImpersonating: "never" },
   "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
   "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },
+  "presence.show": { roles: EVERYONE, whileImpersonating: "never" },
   "requests.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
   "requests.hold": { roles: GOVERNORS, whileImpersonating: "never" },
   "requests.manage": { roles: ADMINS, whileImpersonating: "never" },

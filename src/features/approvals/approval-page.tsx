@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { usePageCommands } from "../../components/page-commands";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RequestStatusBadge } from "../../components/request-status-badge";
@@ -24,6 +24,8 @@ export interface ApprovalPageProps {
   approvalId: string;
   onOpen: (approvalId: string) => void;
   areLettersOn: () => boolean;
+  /** Shows who else is on the pages about the request. */
+  alsoHere: (request: string) => ReactNode;
 }
 
 /** One screen to decide on: who, what, why, for how long, at what risk, what they hold already, and what would happen. */
@@ -35,7 +37,7 @@ export function ApprovalPage(props: ApprovalPageProps) {
   );
 }
 
-function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
+function Loaded({ approvalId, onOpen, areLettersOn, alsoHere }: ApprovalPageProps) {
   const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -55,7 +57,7 @@ function Loaded({ approvalId, onOpen, areLettersOn }: ApprovalPageProps) {
   if (page === null) return <NotYours />;
   return (
     <div className="flex flex-col gap-5">
-      <Header page={page} around={around} />
+      <Header page={page} around={around} alsoHere={alsoHere(page.request.id)} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-5">
           <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
@@ -106,7 +108,7 @@ function useNeighbours(approvalId: string): { previous: string | null; next: str
   return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };
 }
 
-function Header({ page, around }: { page: Page; around: { previous: string | null; next: string | null } }) {
+function Header({ page, around, alsoHere }: { page: Page; around: { previous: string | null; next: string | null }; alsoHere: ReactNode }) {
   const { request } = page;
   return (
     <PageHeader
@@ -120,18 +122,21 @@ function Header({ page, around }: { page: Page; around: { previous: string | nul
         </span>
       }
       actions={
-        around.previous || around.next ? (
-          <nav aria-label="Waiting approvals" className="flex items-center gap-1">
-            <Neighbour id={around.previous} label="Previous approval" keys="K"><ChevronLeft aria-hidden /></Neighbour>
-            <Neighbour id={around.next} label="Next approval" keys="J"><ChevronRight aria-hidden /></Neighbour>
-          </nav>
-        ) : undefined
+        <>
+          {alsoHere}
+          {around.previous || around.next ? (
+            <nav aria-label="Waiting approvals" className="flex items-center gap-1">
+              <Neighbour id={around.previous} label="Previous approval" keys="K"><ChevronLeft aria-hidden /></Neighbour>
+              <Neighbour id={around.next} label="Next approval" keys="J"><ChevronRight aria-hidden /></Neighbour>
+            </nav>
+          ) : null}
+        </>
       }
     />
   );
 }
 
-function Neighbour({ id, label, keys, children }: { id: string | null; label: string; keys: string; children: React.ReactNode }) {
+function Neighbour({ id, label, keys, children }: { id: string | null; label: string; keys: string; children: ReactNode }) {
   if (!id) return null;
   return (
     <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} title={`${label} (${keys})`} className={buttonClasses({ variant: "outline", size: "icon" })}>

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { type FormValues } from "../../../convex/catalog/rules/conditions";
 import { initialValues, prefillFrom } from "../../../convex/catalog/rules/forms";
+import { randomKey } from "../../lib/random-key";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -18,7 +19,7 @@ import { ReviewStep } from "./form/review-step";
 import { SaveIndicator } from "./form/save-indicator";
 import { useAutosave } from "./form/use-autosave";
 import { useLivePreview } from "./form/use-preview";
-import { newSubmitKey, problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
+import { problemOf, type SendProblem, useFormState, useFormView } from "./form/use-request-form";
 
 /** Where a form leads: its draft has a place, it was sent, it was thrown away. */
 export interface FormExits {
@@ -106,7 +107,7 @@ function only(name: string, errors: Readonly<Record<string, string>> | undefined
 function useSending({ type, onSent, onDiscarded }: FormProps, { state, autosave }: { state: ReturnType<typeof useFormState>; autosave: ReturnType<typeof useAutosave> }) {
   const submit = useSubmit();
   const remove = useDeleteDraft();
-  const [submitKey] = useState(newSubmitKey);
+  const [submitKey] = useState(randomKey);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const isOver = useRef(false);

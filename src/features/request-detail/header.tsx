@@ -1,5 +1,6 @@
 import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, PenLine, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -19,6 +20,7 @@ import { primaryAction } from "./view";
 interface HeaderProps {
   request: RequestDetail;
   isAdminFrame: boolean;
+  alsoHere: ReactNode;
   onAnswer: () => void;
   onCancel: () => void;
   onHold: () => void;
@@ -41,7 +43,7 @@ export function RequestHeader(props: HeaderProps) {
             {type.name === title ? null : <span className="text-sm">{type.name}</span>}
           </span>
         }
-        actions={<MoreActions {...props} />}
+        actions={<>{props.alsoHere}<MoreActions {...props} /></>}
       />
       <NextStep {...props} />
     </div>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/card";
@@ -28,6 +28,8 @@ export interface RequestPageProps {
   isAdminFrame: boolean;
   tab: DetailTab;
   onTab: (tab: DetailTab) => void;
+  /** Shows who else is on the pages about the request. */
+  alsoHere: (request: string) => ReactNode;
 }
 
 /** The page of one request, live: how far it is, what is said about it, and everything around it. */
@@ -39,7 +41,7 @@ export function RequestPage(props: RequestPageProps) {
   );
 }
 
-function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
+function LoadedRequest({ name, isAdminFrame, tab, onTab, alsoHere }: RequestPageProps) {
   const request = useRequest(name);
   useTabTitle(request && `${request.key} ${request.title}`);
   const [isCancelling, setCancelling] = useState(false);
@@ -65,7 +67,7 @@ function LoadedRequest({ name, isAdminFrame, tab, onTab }: RequestPageProps) {
   ];
   return (
     <div className="flex flex-col gap-5">
-      <RequestHeader request={request} isAdminFrame={isAdminFrame} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
+      <RequestHeader request={request} isAdminFrame={isAdminFrame} alsoHere={isDraft ? null : alsoHere(request.id)} onAnswer={goToAnswer} onCancel={() => setCancelling(true)} onHold={() => setHolding(true)} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Rail request={request} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
         <div className="flex min-w-0 flex-col gap-6 lg:col-start-1 lg:row-start-1">

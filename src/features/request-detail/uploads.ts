@@ -2,6 +2,7 @@
 import { useRef, useState } from "react";
 import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../convex/requests/rules/files";
 import { explain } from "../../components/refusal-words";
+import { randomKey } from "../../lib/random-key";
 import { toast } from "../../ui/toast";
 import { type RequestDetail, type Upload, useRequestCommands, useUploadFile, useUploads } from "./api";
 
@@ -45,7 +46,7 @@ export function useFiles(requestId: RequestDetail["id"]) {
   const forget = (key: string) => setSending((all) => all.filter((one) => one.key !== key));
 
   async function sendOne(file: File): Promise<void> {
-    const key = crypto.randomUUID();
+    const key = randomKey();
     const problem = whyNotSend(file);
     setSending((all) => [...all, { key, name: file.name, size: file.size, share: 0, problem, uploadId: null }]);
     if (problem !== null) return;

@@ -3,8 +3,9 @@ import { ConvexError } from "convex/values";
 import { useState } from "react";
 import { whyNotJustification } from "../../../../convex/workflow/rules/cart";
 import { explain } from "../../../components/refusal-words";
+import { randomKey } from "../../../lib/random-key";
 import { type CartItem, type SentRequest, useCartCommands } from "../api";
-import { focusControl, newSubmitKey } from "../form/use-request-form";
+import { focusControl } from "../form/use-request-form";
 import { itemHeadingId } from "./view";
 
 /** The id of the justification's control. */
@@ -23,7 +24,7 @@ const NO_PROBLEM: CartProblem = { message: null, justification: null, items: {} 
 /** Sends what the page shows; the first thing in the way gets the focus. */
 export function useSendCart(onSent: (sent: readonly SentRequest[]) => void) {
   const { submit } = useCartCommands();
-  const [submitKey] = useState(newSubmitKey);
+  const [submitKey] = useState(randomKey);
   const [problem, setProblem] = useState(NO_PROBLEM);
   /** What is being sent: the live cart is empty a moment before the answer is here. */
   const [sending, setSending] = useState<readonly CartItem[] | null>(null);

@@ -1,13 +1,14 @@
 import { useRef, useState } from "react";
+import { randomKey } from "../../../lib/random-key";
 import { toast } from "../../../ui/toast";
 import { type EditableRequest, useEdit, useSaveDraft } from "../api";
-import { newSubmitKey, problemOf, type SendProblem } from "../form/use-request-form";
+import { problemOf, type SendProblem } from "../form/use-request-form";
 
 /** Saving an edit once, and what became of it; what cannot be saved any more is kept as a draft of a new request. */
 export function useSaveEdit({ id, formHash }: EditableRequest, values: Readonly<Record<string, unknown>>, onSaved: (key: string) => void) {
   const edit = useEdit();
   const saveDraft = useSaveDraft();
-  const [editKey] = useState(newSubmitKey);
+  const [editKey] = useState(randomKey);
   const [isSaving, setSaving] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const [isOver, setOver] = useState(false);

@@ -76,8 +76,3 @@ export function problemOf(error: unknown): SendProblem {
   if (refusal.code === "invalid-form" && refusal.fields) return { kind: "fields", fields: refusal.fields };
   return { kind: refusal.code === "duplicate" ? "duplicate" : "other", message: explain(error) };
 }
-
-/** A name for a submit that no other has; works without a secure context, too. */
-export function newSubmitKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

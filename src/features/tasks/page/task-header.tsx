@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
 import { TaskStatusBadge } from "../../../components/task-status-badge";
 import { Button } from "../../../ui/button";
@@ -16,7 +16,7 @@ interface ActionsProps {
 }
 
 /** Title, place in the request, status, and what the viewer can do. */
-export function TaskHeader({ task, isAdminFrame, onAsk, next }: ActionsProps & { isAdminFrame: boolean }) {
+export function TaskHeader({ task, isAdminFrame, alsoHere, onAsk, next }: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
   const { request, position, total, title, status } = task;
   return (
     <PageHeader
@@ -30,7 +30,7 @@ export function TaskHeader({ task, isAdminFrame, onAsk, next }: ActionsProps & {
           </PageLink>
         </span>
       }
-      actions={<Actions task={task} onAsk={onAsk} next={next} />}
+      actions={<>{alsoHere}<Actions task={task} onAsk={onAsk} next={next} /></>}
     />
   );
 }

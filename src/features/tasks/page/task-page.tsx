@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
@@ -19,16 +19,25 @@ import { TaskHeader } from "./task-header";
 import { OtherTasks, TaskRail } from "./task-rail";
 import { TechnicalDetails } from "./technical-details";
 
+/** What the page of a task needs from its route. */
+export interface TaskPageProps {
+  readonly taskId: string;
+  readonly isAdminFrame: boolean;
+  /** Shows who else is on the pages about the task's request. */
+  readonly alsoHere: (request: string) => ReactNode;
+}
+
 /** The page of one task, live: what it is to do, how far it is, and what it did. */
-export function TaskPage({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
+export function TaskPage(props: TaskPageProps) {
+  const { taskId } = props;
   return (
     <QueryBoundary key={taskId} title="This task cannot be shown" page="Task" wayOn={<PageLink to="/requests" className={buttonClasses({ variant: "outline" })}>My requests</PageLink>}>
-      <LoadedTask taskId={taskId} isAdminFrame={isAdminFrame} />
+      <LoadedTask {...props} />
     </QueryBoundary>
   );
 }
 
-function LoadedTask({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: boolean }) {
+function LoadedTask({ taskId, isAdminFrame, alsoHere }: TaskPageProps) {
   const task = useTask(taskId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const next = useRef<HTMLDivElement>(null);
@@ -36,7 +45,7 @@ function LoadedTask({ taskId, isAdminFrame }: { taskId: string; isAdminFrame: bo
   return (
     <div className="flex flex-col gap-5">
       <div className="flex flex-col gap-3">
-        <TaskHeader task={task} isAdminFrame={isAdminFrame} onAsk={setAsked} next={next} />
+        <TaskHeader task={task} isAdminFrame={isAdminFrame} alsoHere={alsoHere(task.request.id)} onAsk={setAsked} next={next} />
         <NextStep ref={next} task={task} isAdminFrame={isAdminFrame} />
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { ApprovalPage } from "../../../features/approvals/approval-page";
+import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { singleKeys } from "../../../shell/single-keys";
 import { pageTitle } from "../../../shell/title";
@@ -16,7 +17,7 @@ function OneApproval() {
   const open = useCallback((next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }), [navigate]);
   return (
     <CapabilityGate capability="approvals.readOwn" page="Approval" heldBy="everybody who is active">
-      <ApprovalPage approvalId={approvalId} onOpen={open} areLettersOn={singleKeys.read} />
+      <ApprovalPage approvalId={approvalId} onOpen={open} areLettersOn={singleKeys.read} alsoHere={(request) => <AlsoHere request={request} page="approval" />} />
     </CapabilityGate>
   );
 }

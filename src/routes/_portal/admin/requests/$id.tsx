@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/request-detail/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
@@ -17,7 +18,7 @@ function AdminRequest() {
   const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
   return (
     <CapabilityGate capability="requests.readAll" page="Request" heldBy="admins, governance and FinOps">
-      <RequestPage name={id} isAdminFrame tab={tab} onTab={showTab} />
+      <RequestPage name={id} isAdminFrame tab={tab} onTab={showTab} alsoHere={(request) => <AlsoHere request={request} page="request" />} />
     </CapabilityGate>
   );
 }

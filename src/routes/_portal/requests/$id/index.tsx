@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/request-detail/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
 import { pageTitle } from "../../../../shell/title";
@@ -14,5 +15,5 @@ function OwnRequest() {
   const { tab = "conversation" } = Route.useSearch();
   const navigate = Route.useNavigate();
   const showTab = (next: DetailTab) => void navigate({ search: parseDetailSearch({ tab: next }), replace: true, resetScroll: false });
-  return <RequestPage name={id} isAdminFrame={false} tab={tab} onTab={showTab} />;
+  return <RequestPage name={id} isAdminFrame={false} tab={tab} onTab={showTab} alsoHere={(request) => <AlsoHere request={request} page="request" />} />;
 }

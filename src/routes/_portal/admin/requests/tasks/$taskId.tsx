@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { AlsoHere } from "../../../../../features/presence/also-here";
 import { TaskPage } from "../../../../../features/tasks/page/task-page";
 import { pageTitle } from "../../../../../shell/title";
 
@@ -8,5 +9,5 @@ export const Route = createFileRoute("/_portal/admin/requests/tasks/$taskId")({
 });
 
 function OneTask() {
-  return <TaskPage taskId={Route.useParams().taskId} isAdminFrame />;
+  return <TaskPage taskId={Route.useParams().taskId} isAdminFrame alsoHere={(request) => <AlsoHere request={request} page="task" />} />;
 }

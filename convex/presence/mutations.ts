@@ -1,0 +1,30 @@
+/** What a page says about itself while somebody has it open. Nobody is shown who acts as somebody else. */
+import { v } from "convex/values";
+import { refuse } from "../lib/errors";
+import { guardedMutation } from "../lib/functions";
+import { loadVisible } from "../workflow/requestPage/circle";
+import { leavePage, stayOn } from "./model";
+import { MAX_TAB_LENGTH } from "./rules";
+import { presencePage } from "./table";
+
+/** The caller has a page about a request open; said again every SIGN_OF_LIFE_MS. */
+export const stay = guardedMutation("presence.show", {
+  args: { request: v.string(), page: presencePage, tab: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { request: name, page, tab }) => {
+    if (tab === "" || tab.length > MAX_TAB_LENGTH) refuse({ code: "invalid-input" });
+    const { request } = await loadVisible(ctx, ctx.viewer, name);
+    await stayOn(ctx, { requestId: request._id, personId: ctx.viewer.person._id, page, tab }, Date.now());
+    return null;
+  },
+});
+
+/** The caller closed the page, or looks at something else. */
+export const leave = guardedMutation("presence.show", {
+  args: { tab: v.string() },
+  returns: v.null(),
+  handler: async (ctx, { tab }) => {
+    await leavePage(ctx, ctx.viewer.person._id, tab);
+    return null;
+  },
+});
