@@ -10,6 +10,7 @@ import { sandboxOf } from "./support/sandbox.ts";
 import { runInSnowflake } from "./support/snowflake-admin.ts";
 
 const journey = journeys();
+const DAY_MS = 86_400_000;
 
 const REASON = "The weekly report of the platform team needs it until the end of the quarter.";
 
@@ -120,7 +121,7 @@ journey("a service user has the key that was handed in, no password, and secrets
 journey("somebody who leaves is disabled everywhere side by side, with proof or evidence for each system", async ({ open, portal }) => {
   const account = sandboxOf(portal);
   const requester = await open({ as: "superAdmin" });
-  const answers = { requestedFor: await personId(requester, "Wei Zhang"), businessArea: await areaId(requester, "DAT"), lastDay: new Date().toISOString().slice(0, 10), successor: await personId(requester, "Luca Moretti"), reason: "The last day is today. Luca Moretti takes over the load jobs." };
+  const answers = { requestedFor: await personId(requester, "Wei Zhang"), businessArea: await areaId(requester, "DAT"), lastDay: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10), successor: await personId(requester, "Luca Moretti"), reason: "The last day was yesterday. Luca Moretti takes over the load jobs." };
   await requester.goto(createLink("leaver", answers));
   await heading(requester, "Leaver or access removal").waitFor();
   const request = await review(requester);

@@ -61,6 +61,7 @@ import type * as catalog_rules_problems_problem from "../catalog/rules/problems/
 import type * as catalog_rules_problems_tasks from "../catalog/rules/problems/tasks.js";
 import type * as catalog_rules_publish from "../catalog/rules/publish.js";
 import type * as catalog_rules_review from "../catalog/rules/review.js";
+import type * as catalog_rules_starts from "../catalog/rules/starts.js";
 import type * as catalog_rules_validation from "../catalog/rules/validation.js";
 import type * as catalog_rules_values from "../catalog/rules/values.js";
 import type * as catalog_table from "../catalog/table.js";
@@ -356,6 +357,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/rules/problems/tasks": typeof catalog_rules_problems_tasks;
   "catalog/rules/publish": typeof catalog_rules_publish;
   "catalog/rules/review": typeof catalog_rules_review;
+  "catalog/rules/starts": typeof catalog_rules_starts;
   "catalog/rules/validation": typeof catalog_rules_validation;
   "catalog/rules/values": typeof catalog_rules_values;
   "catalog/table": typeof catalog_table;

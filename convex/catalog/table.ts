@@ -111,6 +111,8 @@ export const templateTask = v.object({
   evidenceLabel: v.optional(v.string()),
   /** How long after the tasks before it were completed it starts. */
   delayDays: v.optional(v.number()),
+  /** A date field of the form: it does not start before that day is over (UTC). */
+  startsAfter: v.optional(v.string()),
   runsAlways: v.optional(v.boolean()),
   /** From its start on the requester can no longer cancel. */
   isIrreversible: v.optional(v.boolean()),

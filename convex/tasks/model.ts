@@ -14,7 +14,7 @@ export const MAX_TASKS_PER_REQUEST = 100;
 
 /** What a template says about one task of a request. */
 export interface TaskDraft
-  extends Pick<TaskFields, "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "isIrreversible"> {
+  extends Pick<TaskFields, "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "notBefore" | "isIrreversible"> {
   readonly type: string;
   readonly order: number;
   readonly title?: string;
@@ -51,6 +51,7 @@ export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"re
     instructions: draft.instructions,
     evidenceLabel: draft.evidenceLabel,
     delayMs: draft.delayMs,
+    notBefore: draft.notBefore,
     isIrreversible: draft.isIrreversible,
     input: draft.input ?? {},
     idempotencyKey: "",

@@ -69,6 +69,8 @@ export const task = v.object({
   holdUntil: v.optional(timestamp),
   /** How long after the tasks before it were completed it starts. */
   delayMs: v.optional(v.number()),
+  /** It does not start before, whenever the tasks before it were completed. */
+  notBefore: v.optional(timestamp),
   /** From its start on the requester can no longer cancel. */
   isIrreversible: v.optional(v.boolean()),
   waitingOn: v.optional(waitingOn),

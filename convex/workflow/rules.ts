@@ -55,6 +55,7 @@ export interface TaskView extends TaskFacts {
   readonly finishedAt?: number;
   readonly createdAt?: number;
   readonly delayMs?: number;
+  readonly notBefore?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
   /** An approval that can be taken back until then. */
@@ -105,11 +106,11 @@ export function obstacleFor(task: TaskView, context: DecisionContext): string | 
   return requestObstacle(context) ?? meansObstacle(task, context);
 }
 
-/** The earliest time a task may start, given when the tasks before it ended: now or long ago without a delay. */
-export function beginOf(task: TaskView, tasks: readonly TaskView[]): number {
-  if (!task.delayMs) return 0;
-  const ends = tasks.filter(({ order }) => order < task.order).map(({ finishedAt }) => finishedAt ?? 0);
-  return Math.max(task.createdAt ?? 0, ...ends) + task.delayMs;
+/** The earliest time a task may start, given when the tasks before it ended: long ago when it waits neither for a day nor for so many. */
+export function beginOf({ delayMs, notBefore = 0, createdAt = 0, order }: TaskView, tasks: readonly TaskView[]): number {
+  if (!delayMs) return notBefore;
+  const ends = tasks.filter((task) => task.order < order).map(({ finishedAt }) => finishedAt ?? 0);
+  return Math.max(notBefore, Math.max(createdAt, ...ends) + delayMs);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A filled form as people read it: the review step, the request's page, and texts made from it. */
 import { impossible } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
+import { dayWords } from "../../lib/pure/time";
 import type { FormField } from "../table";
 import { type FormValues, isSet, meets } from "./conditions";
 import type { FormDefinition, Lookups } from "./forms";
@@ -56,7 +57,7 @@ function shownOne(field: FormField, value: unknown, lookups: Lookups | undefined
     case "number":
       return typeof value === "number" ? value.toLocaleString("en-US") : text;
     case "date":
-      return text.split("-").toReversed().join("/");
+      return dayWords(text);
     case "publicKey":
       return `${text.slice(0, 12)}…${text.slice(-8)}`;
     case "text":

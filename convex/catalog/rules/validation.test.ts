@@ -73,6 +73,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
   ["a condition without a statement", withTask("verify", { when: { some: [] } }), "verify", "The condition has no statement"],
   ["a number compared with a text", withTask("verify", { when: { every: [{ field: "reason", is: "above", value: 3 }] } }), "verify", '"Reason" is no number and can never be above 3'],
   ["a wait of two years", withTask("verify", { delayDays: 730 }), "verify", "It waits 730 days"],
+  ["a wait for a day nobody is asked for", withTask("verify", { startsAfter: "reason" }), "verify", 'It starts after the day in "reason", and no date field is called so'],
   ["a missing input", withTask("grant", { input: { user: { from: "beneficiary", field: "snowflakeUser" } } }), "grant", 'The input "role" is missing'],
   ["an input nobody knows", withTask("grant", { input: { ...access.tasks.find(({ key }) => key === "grant")!.input, shoe: { from: "constant", value: 1 } } }), "grant", '"Grant role" takes no input "shoe"'],
   ["an input from a field that does not exist", withTask("grant", { input: { user: { from: "form", field: "who" }, role: { from: "form", field: "role" } } }), "grant", 'The input "user" comes from "who", which is no field of the form'],

@@ -14,10 +14,10 @@ const SYSTEMS = [
 
 const includes = (system: string): Clause => ({ field: "systems", is: "equal", value: system });
 
-/** Ending the account in a system the portal is not connected to. All of them start together. */
+/** Ending the account in a system the portal is not connected to. All of them start together, when the last day is over. */
 function endAccount(system: string, type: string, where: string, instructions: string): TemplateTask {
   return {
-    key: system, type, order: 4, title: `Disable in ${where}`, when: { every: [includes(system)] }, assignee: ADMINS, isIrreversible: true,
+    key: system, type, order: 4, title: `Disable in ${where}`, when: { every: [includes(system)] }, startsAfter: "lastDay", assignee: ADMINS, isIrreversible: true,
     instructions, evidenceLabel: `Link to the account in ${where}, showing that it is disabled`,
   };
 }
@@ -26,7 +26,7 @@ export const leaver: RequestTypeDefinition = {
   name: "Leaver or access removal",
   category: "Accounts",
   summary: "End a person's access in every system, with what they own handed over",
-  help: "Everything is looked up first and handed over, then all systems are closed at the same time. Snowflake's user is dropped after 30 days; until then it can be brought back.",
+  help: "Everything is looked up first and handed over; when the last day is over, all systems are closed at the same time. Snowflake's user is dropped after 30 days; until then it can be brought back.",
   owner: "Data platform",
   slaHours: 24,
   risk: "high",
@@ -38,7 +38,7 @@ export const leaver: RequestTypeDefinition = {
     requestedFor({ label: "Person who leaves", help: "Whose access ends.", isRequired: true }),
     businessArea,
     { name: "systems", kind: "multiChoice", label: "Systems", section: WHAT, isRequired: true, options: SYSTEMS, defaultValue: SYSTEMS.map(({ value }) => value) },
-    { name: "lastDay", kind: "date", label: "Last day", section: WHAT, isRequired: true, min: -30, max: 180 },
+    { name: "lastDay", kind: "date", label: "Last day", help: "Access ends everywhere when this day is over (UTC). For an end at once, give a day that has passed.", section: WHAT, isRequired: true, min: -30, max: 180 },
     { name: "successor", kind: "person", label: "Successor", help: "Takes over what the person owns.", section: WHAT, isRequired: true },
     { name: "isFromHr", kind: "yesNo", label: "Announced by human resources", help: "Then data governance confirms it instead of the manager.", section: WHAT, isRequired: true, defaultValue: false },
     { name: "isOnHold", kind: "yesNo", label: "Legal hold", help: "Nothing is dropped while it lasts.", section: WHAT, isRequired: true, defaultValue: false },
@@ -50,7 +50,7 @@ export const leaver: RequestTypeDefinition = {
     { key: "hr", type: "approve_access", order: 1, title: "Confirm with human resources", when: { every: [{ field: "isFromHr", is: "equal", value: true }] }, policy: { ...policy(step("Data governance", GOVERNANCE, { fallback: SUPER_ADMINS, escalateTo: SUPER_ADMINS })), isHighRisk: true } },
     { key: "scan", type: "manual_check", order: 2, title: "Look up what they own", assignee: ADMINS, instructions: "1. List what {beneficiary.name} ({beneficiary.email}) owns: data domains, budgets, service users, DAGs, dbt jobs, workbooks, Snowflake objects.\n2. List their open requests, approvals and tasks.", evidenceLabel: "The list, or a link to it" },
     { key: "handover", type: "manual_reassign", order: 3, title: "Hand over to the successor", assignee: ADMINS, instructions: "1. Make {form.successor} the owner of everything on the list of the task before.\n2. Reassign open approvals and tasks.\n3. Tell {form.successor} what they got.", evidenceLabel: "What was handed over" },
-    { key: "snowflake", type: "disable_user", order: 4, title: "Disable in Snowflake", when: { every: [includes("snowflake")] }, isIrreversible: true, input: { user: { from: "beneficiary", field: "snowflakeUser" } } },
+    { key: "snowflake", type: "disable_user", order: 4, title: "Disable in Snowflake", when: { every: [includes("snowflake")] }, startsAfter: "lastDay", isIrreversible: true, input: { user: { from: "beneficiary", field: "snowflakeUser" } } },
     endAccount("portal", "manual_idp", "the sign-in provider", "1. In the sign-in provider, disable the account of {beneficiary.email}.\n2. End all of its sessions and remove its second factors."),
     endAccount("dbt", "manual_dbt", "dbt Cloud", "1. In dbt Cloud, remove {beneficiary.email} from all groups and free the seat.\n2. Revoke their personal tokens."),
     endAccount("airflow", "manual_airflow", "Airflow", "1. In Astronomer, remove {beneficiary.email} from the organization.\n2. Revoke their API tokens."),

@@ -43,3 +43,8 @@ export function durationText(ms: number): string {
   if (ms >= 2 * HOUR_MS) return plural(Math.round(ms / HOUR_MS), "hour");
   return plural(Math.max(1, Math.round(ms / MINUTE_MS)), "minute");
 }
+
+/** A day as forms hold it, "2026-06-30", in words: "30/06/2026". */
+export function dayWords(day: string): string {
+  return day.split("-").toReversed().join("/");
+}

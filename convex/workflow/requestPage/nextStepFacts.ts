@@ -17,7 +17,7 @@ interface Known {
 export function nextStepFacts({ request, tasks: rows, access }: Visible, { tasks, grants, question, requesterName, now }: Known): NextStepFacts {
   const begun = rows.flatMap(({ finishedAt }) => (finishedAt === undefined ? [] : [finishedAt]));
   const readyAt = Math.max(request.submittedAt ?? request.createdAt, ...begun);
-  const delays = new Map(rows.map(({ _id, delayMs }) => [_id, delayMs]));
+  const waits = new Map(rows.map((row) => [row._id, row]));
   return {
     status: request.status,
     requesterName,
@@ -27,15 +27,16 @@ export function nextStepFacts({ request, tasks: rows, access }: Visible, { tasks
     verdict: rejection(tasks),
     endedAt: request.endedAt ?? null,
     accessEnds: grants.filter(({ state }) => state === "Active" || state === "Expiring").map(({ expiresAt }) => expiresAt ?? null),
-    tasks: tasks.map((task) => ({ ...stepTask(task, readyAt, delays.get(task.id)), heldUntil: heldUntil(rows, task) })),
+    tasks: tasks.map((task) => ({ ...stepTask(task, readyAt, waits.get(task.id)), heldUntil: heldUntil(rows, task) })),
     now,
   };
 }
 
-function stepTask(task: ShownTask, readyAt: number, delayMs: number | undefined): Omit<StepTask, "heldUntil"> {
+function stepTask(task: ShownTask, readyAt: number, wait: Pick<Doc<"requestTasks">, "delayMs" | "notBefore"> = {}): Omit<StepTask, "heldUntil"> {
   const { title, order, status, outcome, kind, attempt, maxAttempts, retryAt, holder, candidates, system, obstacle } = task;
   const holders = holder ? [holder.name] : candidates;
-  const startsAt = delayMs === undefined ? null : readyAt + delayMs;
+  const { delayMs, notBefore } = wait;
+  const startsAt = delayMs === undefined ? (notBefore ?? null) : Math.max(notBefore ?? 0, readyAt + delayMs);
   return { title, order, status, outcome, kind, attempt, maxAttempts, retryAt, holders, system, obstacle, startsAt, step: openStep(task) };
 }
 

@@ -74,8 +74,8 @@ async function follow(step: Step, request: Doc<"requests">, draft: TaskDraft, ow
 
 /** A task that has not begun takes over what follows from the new answers. Its dry run is made again. */
 async function refill(step: Step, request: Doc<"requests">, task: Doc<"requestTasks">, draft: TaskDraft): Promise<void> {
-  const { title = task.title, input = {}, instructions, evidenceLabel, delayMs, isIrreversible, assigneeId, candidateIds } = draft;
-  const changes = { title, input, instructions, evidenceLabel, delayMs, isIrreversible, assigneeId, candidateIds, plan: undefined, planError: undefined, plannedAt: undefined };
+  const { title = task.title, input = {}, instructions, evidenceLabel, delayMs, notBefore, isIrreversible, assigneeId, candidateIds } = draft;
+  const changes = { title, input, instructions, evidenceLabel, delayMs, notBefore, isIrreversible, assigneeId, candidateIds, plan: undefined, planError: undefined, plannedAt: undefined };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.redrawn", at: step.at, reason: CHANGED });
   if (draft.policy && (await approvalOfTask(step.ctx, task._id)) === null) {
     await createApproval(step.ctx, { taskId: task._id, requestId: request._id, typeKey: request.typeId, formHash: request.formHash, policy: draft.policy }, step.at);

@@ -2,6 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { QueryCtx } from "../../_generated/server";
 import { type FormValues, meets } from "../../catalog/rules/conditions";
+import { dayBefore } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import type { Id } from "../../_generated/dataModel";
 import { nullableString, nullableTimestamp } from "../../lib/validators";
@@ -44,6 +45,8 @@ export const shownPreview = v.object({
     title: v.string(),
     by: v.union(v.literal("people"), v.literal("policy"), v.literal("portal"), v.literal("hand")),
     delayDays: v.union(v.number(), v.null()),
+    /** The day whose end it waits for: "2026-06-30". */
+    startsAfter: nullableString,
   })),
   slaHours: v.number(),
   /** Median of the last 20 completed requests of the type; null without any. */
@@ -116,7 +119,7 @@ function shownPolicies(prepared: Prepared): ShownPreview["policies"] {
 }
 
 function shownTasks(prepared: Prepared): ShownPreview["tasks"] {
-  return neededTasks(prepared).map((task) => ({ key: task.key, order: task.order, title: titleOfTask(task), by: doneBy(prepared, task), delayDays: task.delayDays ?? null }));
+  return neededTasks(prepared).map((task) => ({ key: task.key, order: task.order, title: titleOfTask(task), by: doneBy(prepared, task), delayDays: task.delayDays ?? null, startsAfter: dayBefore(task, prepared.values) }));
 }
 
 function neededTasks({ definition, values }: Prepared): TemplateTask[] {

@@ -12,6 +12,7 @@ import { quorumText } from "../../approvals/rules/quorum";
 import { type ApproverRule, seatSource, type StepPolicy } from "../../approvals/table";
 import { clausesOf, isSet, meets, notMetWords, type FormValues } from "../../catalog/rules/conditions";
 import { shownValue } from "../../catalog/rules/review";
+import { dayBefore } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import { loadVersion } from "../../catalog/versions";
 import { refuse } from "../../lib/errors";
@@ -50,6 +51,8 @@ const simulatedTask = v.object({
   type: v.string(),
   executor: nullableString,
   delayDays: nullableNumber,
+  /** The day whose end it waits for: "2026-06-30". */
+  startsAfter: nullableString,
   /** Why the task would be left out, with what the form says; null when it belongs to the request. */
   skipped: v.union(v.null(), v.object({ because: v.string(), values: v.array(v.object({ label: v.string(), value: v.string() })) })),
   /** The policy that would approve without a person. */
@@ -101,6 +104,7 @@ async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateT
     title: title ?? typeOf(type)?.title ?? type,
     executor: typeOf(type)?.executor ?? null,
     delayDays: delayDays ?? null,
+    startsAfter: dayBefore(task, prepared.values),
     skipped: isNeeded ? null : skippedWords(prepared, task),
     autoApprovedBy: auto && policyName(auto),
     workers: isNeeded && task.assignee ? await workersOf(ctx, prepared, task.assignee) : [],

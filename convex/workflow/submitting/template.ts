@@ -6,6 +6,7 @@ import { candidatesOf, resolveStep, type Resolution, type StepFacts } from "../.
 import type { StepPolicy } from "../../approvals/table";
 import { isSet, meets, notMetWords } from "../../catalog/rules/conditions";
 import { fillLines, fillText, inputOf } from "../../catalog/rules/inputs";
+import { notBeforeOf } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import { DAY_MS } from "../../lib/pure/time";
 import type { TaskDraft } from "../../tasks/model";
@@ -35,6 +36,7 @@ async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, key
     instructions: task.instructions === undefined ? undefined : fillLines(task.instructions, shown),
     evidenceLabel: task.evidenceLabel === undefined ? undefined : fillText(task.evidenceLabel, shown),
     delayMs: task.delayDays === undefined ? undefined : task.delayDays * DAY_MS,
+    notBefore: notBeforeOf(task, prepared.values),
     isIrreversible: task.isIrreversible,
     runsAlways: task.runsAlways,
     policy: task.policy,

@@ -39,7 +39,7 @@ describe("words of the preview", () => {
   test("deadlines and work are said in one sentence each", () => {
     expect(deadlineText(step)).toBe("Goes one level up after 2 days, ends as denied after 5 days.");
     expect(deadlineText({ ...step, escalateAfterHours: null })).toBe("Ends as denied after 5 days.");
-    const task = (by: "people" | "portal" | "hand") => ({ key: by, order: 1, title: by, by, delayDays: null });
+    const task = (by: "people" | "portal" | "hand") => ({ key: by, order: 1, title: by, by, delayDays: null, startsAfter: null });
     expect(workText([task("people"), task("portal")])).toBe("1 step done by the portal, none by hand.");
     expect(workText([task("hand"), task("portal"), task("portal")])).toBe("2 steps done by the portal, 1 step by hand.");
   });

@@ -3,8 +3,14 @@ import { isSet } from "../../../convex/catalog/rules/conditions";
 import { DEFAULT_SECTION } from "../../../convex/catalog/rules/review";
 import type { FormField } from "../../../convex/catalog/table";
 import { plural } from "../../../convex/lib/pure/text";
-import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
+import { dayWords, durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";
+
+/** When a task starts that does not start at once: "after 30 days", "after 30/06/2026"; null for the others. */
+export function startWords({ delayDays, startsAfter }: Pick<Preview["tasks"][number], "delayDays" | "startsAfter">): string | null {
+  if (startsAfter !== null) return `after ${dayWords(startsAfter)}`;
+  return delayDays === null ? null : `after ${plural(delayDays, "day")}`;
+}
 
 /** Whether what is asked for is open or held already. */
 export function isThereAlready(preview: Pick<Preview, "duplicates" | "held"> | null): boolean {

@@ -1,4 +1,5 @@
 import { BellRing, CircleSlash, Clock, TrendingUp, UserX, X } from "lucide-react";
+import { dayWords } from "../../../convex/lib/pure/time";
 import type { TaskExecutor } from "../../../convex/tasks/rules";
 import { Alert } from "../../ui/alert";
 import { Avatar } from "../../ui/avatar";
@@ -21,6 +22,7 @@ export function SimulatedTasks({ tasks, hours }: { tasks: readonly SimulatedTask
               <span className={cn("font-medium", task.skipped ? "text-muted" : "text-ink")}>{task.title}</span>
               <ExecutorBadge executor={task.executor as TaskExecutor | null} />
               {task.skipped ? <Badge variant="outline" icon={<CircleSlash aria-hidden />}>Left out</Badge> : null}
+              {task.startsAfter ? <span className="text-sm text-muted">when {dayWords(task.startsAfter)} is over</span> : null}
               {task.delayDays ? <span className="text-sm text-muted">after {hoursWords(task.delayDays * 24)}</span> : null}
             </h3>
             <TaskBody task={task} hours={hours} />

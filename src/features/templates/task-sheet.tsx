@@ -1,4 +1,4 @@
-import type { TemplateTask } from "../../../convex/catalog/table";
+import type { FormField, TemplateTask } from "../../../convex/catalog/table";
 import { templateTaskTypes, type TaskTypeWorkings } from "../../../convex/tasks/rules/workings";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
@@ -16,7 +16,7 @@ import { RuleEditor } from "./rule-editor";
 import { StepsEditor } from "./steps-editor";
 import { Steps } from "./steps-view";
 import type { Editor } from "./use-editor";
-import { conditionWords, ruleWords, sourceWords, taskTitle } from "./words";
+import { conditionWords, fieldLabel, ruleWords, sourceWords, taskTitle } from "./words";
 
 const types = templateTaskTypes();
 
@@ -70,11 +70,24 @@ function TaskForm({ editor, task, type, change }: FormProps) {
         <NumberField label="Order" required help="Equal numbers run side by side." value={task.order} onChange={(order) => change({ ...task, order: order ?? 0 })} />
         <NumberField label="Days it waits" help="After the tasks before it." value={task.delayDays} onChange={(delayDays) => change({ ...task, delayDays })} />
       </div>
+      <StartsAfter task={task} fields={fields} change={change} />
       <ConditionEditor label="When it belongs to a request" value={task.when} fields={fields} onChange={(when) => change({ ...task, when })} />
       <Work editor={editor} task={task} type={type} change={change} />
       <Checkbox label="Runs also after a failure" help="For cleaning up and for the last word." checked={task.runsAlways ?? false} onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })} />
       <Checkbox label="Cannot be taken back" help="From its start on the requester can no longer cancel." checked={task.isIrreversible ?? false} onCheckedChange={(isOn) => change({ ...task, isIrreversible: isOn || undefined })} />
     </>
+  );
+}
+
+/** A day of the form the task waits for, where the form asks for one. */
+function StartsAfter({ task, fields, change }: Pick<FormProps, "task" | "change"> & { fields: readonly FormField[] }) {
+  const days = fields.filter(({ kind }) => kind === "date").map(({ name, label }) => ({ value: name, label }));
+  if (days.length === 0 && task.startsAfter === undefined) return null;
+  const unknown = days.some(({ value }) => value === task.startsAfter) || task.startsAfter === undefined ? [] : [{ value: task.startsAfter, label: `${task.startsAfter} (unknown)` }];
+  return (
+    <Field label="Starts after the day in" help="Not before that day is over (UTC).">
+      <Select options={[{ value: "", label: "No day" }, ...unknown, ...days]} value={task.startsAfter ?? ""} onValueChange={(name) => change({ ...task, startsAfter: name || undefined })} />
+    </Field>
   );
 }
 
@@ -110,6 +123,7 @@ function TaskFacts({ editor, task, type }: Omit<FormProps, "change">) {
           { term: "Order", value: task.order },
           { term: "When", value: task.when ? conditionWords(task.when, definition.fields) : "Always" },
           ...(task.delayDays ? [{ term: "Waits", value: `${task.delayDays} days` }] : []),
+          ...(task.startsAfter ? [{ term: "Starts after", value: fieldLabel(definition.fields, task.startsAfter) }] : []),
           ...(task.assignee ? [{ term: "Who may take it", value: ruleWords(task.assignee, template.people) }] : []),
           ...(task.instructions ? [{ term: "What to do", value: <span className="whitespace-pre-line">{task.instructions}</span> }] : []),
           ...(task.evidenceLabel ? [{ term: "Evidence", value: task.evidenceLabel }] : []),

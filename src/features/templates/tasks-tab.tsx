@@ -11,7 +11,7 @@ import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
 import { ExecutorBadge } from "./executor-badge";
 import { OrderedList } from "./ordered-list";
 import type { Editor } from "./use-editor";
-import { conditionWords, hoursWords, quorumWords, ruleWords, taskTitle } from "./words";
+import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "./words";
 
 const TaskSheet = lazyPart(() => import("./task-sheet").then((part) => part.TaskSheet));
 
@@ -89,6 +89,7 @@ function TaskLines({ task, editor: { definition, template } }: { task: TemplateT
     ...(task.policy?.steps ?? []).map(({ rule, quorum }) => `${ruleWords(rule, template.people)}, ${quorumWords(quorum)}`),
     ...(task.assignee ? [ruleWords(task.assignee, template.people)] : []),
     ...(task.delayDays ? [`after ${hoursWords(task.delayDays * 24)}`] : []),
+    ...(task.startsAfter ? [`when “${fieldLabel(definition.fields, task.startsAfter)}” is over`] : []),
     ...(task.runsAlways ? ["also after a failure"] : []),
     ...(task.isIrreversible ? ["cannot be taken back"] : []),
   ];

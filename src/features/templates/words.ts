@@ -37,6 +37,11 @@ export function conditionWords(wanted: Condition, fields: readonly NamedField[])
   return words.length === 0 ? "never" : words.join("every" in wanted ? " and " : " or ");
 }
 
+/** What a field is called, for who reads a template; its name when the form has no such field. */
+export function fieldLabel(fields: readonly NamedField[], name: string): string {
+  return fields.find((field) => field.name === name)?.label ?? name;
+}
+
 function clauseWords(clause: Clause, fields: readonly NamedField[]): string {
   const field = fields.find(({ name }) => name === clause.field);
   const label = field?.label ?? clause.field;

@@ -55,6 +55,9 @@ function checkTask(task: TemplateTask, checked: Checked, report: Report): void {
   if (task.delayDays !== undefined && !(Number.isInteger(task.delayDays) && task.delayDays >= 0 && task.delayDays <= LONGEST_DELAY_DAYS)) {
     report(`It waits ${task.delayDays} days`, `Let it wait 0 to ${LONGEST_DELAY_DAYS} whole days`);
   }
+  if (task.startsAfter !== undefined && fieldOf(definition, task.startsAfter)?.kind !== "date") {
+    report(`It starts after the day in "${task.startsAfter}", and no date field is called so`, "Choose a date field of the form");
+  }
   for (const [name, source] of Object.entries(task.input ?? {})) checkSource(name, source, definition, report);
   const type = facts.taskTypes[task.type];
   if (!type) {

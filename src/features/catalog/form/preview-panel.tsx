@@ -4,7 +4,7 @@ import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
 import type { Preview } from "../api";
-import { deadlineText, decidersText, expectedTime, shortPreview, workText } from "../view";
+import { deadlineText, decidersText, expectedTime, shortPreview, startWords, workText } from "../view";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */
@@ -97,7 +97,7 @@ function TaskList({ tasks }: { tasks: Preview["tasks"] }) {
             <span className="min-w-0 text-ink">
               {task.order}. {task.title}
             </span>
-            <span className="shrink-0 text-muted">{task.delayDays === null ? BY_WORDS[task.by] : `after ${task.delayDays} days`}</span>
+            <span className="shrink-0 text-muted">{startWords(task) ?? BY_WORDS[task.by]}</span>
           </li>
         ))}
       </ol>
