@@ -193,6 +193,23 @@ journey("a person is found by name, shows the account a request gave them, and l
   expect(new Set(await rowsOf(page, "Requests").evaluateAll((rows) => rows.map((row) => row.textContent?.includes("Fiona Murray"))))).toEqual(new Set([true]));
 });
 
+journey("the list of people opens with the view of whoever chose it, and shows everybody when asked", async ({ open }) => {
+  const page = await open({ as: "governance", at: "/admin/users?role=admin" });
+  await expect.poll(() => rowsOf(page, "Users").count()).toBe(1);
+  await chip(page, "Views").click();
+  await page.getByLabel("Save this list as").fill("Who administers");
+  await page.getByRole("button", { name: "Save view" }).click();
+  await expect.poll(() => searchOf(page, "view")).not.toBeNull();
+  if (!(await page.getByRole("checkbox", { name: "Open the list with this view" }).isVisible())) await chip(page, "Who administers").click();
+  await page.getByRole("checkbox", { name: "Open the list with this view" }).click();
+  await page.getByText("The list opens with “Who administers”").waitFor();
+
+  await page.goto("/admin/users");
+  await expect.poll(() => searchOf(page, "role")).toBe("admin");
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect.poll(() => rowsOf(page, "Users").count()).toBeGreaterThan(10);
+});
+
 journey("new rows wait behind a button instead of pushing the others", async ({ open }) => {
   const page = await open({ as: "admin", at: `${requests}?status=Cancelled&sort=updated` });
   const pending = await open({ as: "admin", at: `${requests}?status=Pending+approval` });

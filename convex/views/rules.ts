@@ -13,6 +13,7 @@ const MAX_PART_LENGTH = 500;
 export const SCREEN_CAPABILITIES = {
   requests: "requests.readAll",
   tasks: "tasks.readAll",
+  people: "people.readAll",
   audit: "audit.readAll",
 } as const satisfies Record<ViewScreen, Capability>;
 

@@ -1,5 +1,6 @@
-import { useEffect } from "react";
-import { SavedViews } from "../../components/saved-views";
+import { useCallback } from "react";
+import { SavedViews, type ViewSearch } from "../../components/saved-views";
+import { useDefaultView } from "../../components/use-default-view";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/audit/rules/words";
 import type { AuditOutcome } from "../../../convex/audit/table";
 import { FilterBar, type FilterPart } from "../../ui/filter-bar";
@@ -36,7 +37,7 @@ export function EventFilters({ search, onSearch }: { search: AuditSearch; onSear
 /** Filters under a name. Rows are not counted: a filter may have to read far back for its number. */
 function Views({ search, onSearch }: { search: AuditSearch; onSearch: (next: AuditSearch, how?: "push" | "replace") => void }) {
   const known = useViews();
-  useDefaultView(known, search, onSearch);
+  useDefaultView(known, search, useCallback((view: ViewSearch) => onSearch(parseAuditSearch(view), "replace"), [onSearch]));
   return (
     <SavedViews
       known={known}
@@ -46,16 +47,6 @@ function Views({ search, onSearch }: { search: AuditSearch; onSearch: (next: Aud
       onOpen={(view) => onSearch(parseAuditSearch(view ? { ...view.search, view: view.id } : { view: "all" }))}
     />
   );
-}
-
-/** A trail opened without anything in its address opens with the person's own default view. */
-function useDefaultView(known: ReturnType<typeof useViews>, search: AuditSearch, onSearch: (next: AuditSearch, how?: "push" | "replace") => void): void {
-  const isBare = Object.keys(search).length === 0;
-  const view = known?.views.find(({ id }) => id === known.defaultId);
-  const opened = view ? JSON.stringify({ ...view.search, view: view.id }) : null;
-  useEffect(() => {
-    if (isBare && opened !== null) onSearch(parseAuditSearch(JSON.parse(opened) as Record<string, unknown>), "replace");
-  }, [isBare, opened, onSearch]);
 }
 
 function useParts(search: AuditSearch, change: (changes: { readonly [Key in keyof AuditSearch]?: AuditSearch[Key] | undefined }) => void): FilterPart[] {

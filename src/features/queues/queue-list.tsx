@@ -1,8 +1,10 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useRef, useState } from "react";
 import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { CountLine, Pages } from "../../components/listing/list-parts";
 import { useStillPage } from "../../components/listing/use-still-page";
+import type { ViewSearch } from "../../components/saved-views";
+import { useDefaultView } from "../../components/use-default-view";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { DataTable } from "../../ui/data-table";
@@ -24,12 +26,12 @@ const listHeight = "sm:max-h-[max(24rem,calc(100dvh-25rem))]";
 
 /** A queue: search, filters, saved views, rows, pages, and what can be done with the chosen ones. */
 export function QueueList<Row extends { readonly id: string }>(props: QueueListProps<Row>) {
-  const { search, noun, viewer } = props;
+  const { search, onSearch, noun, viewer } = props;
   const [ask, setAsk] = useState<BulkAsk | null>(null);
   const [isShowingJobs, setShowingJobs] = useState(false);
   const { scroller, still, total, refresh, chosen, change } = useQueue(props);
   const columns = shownColumns(props.columns, search.cols, props.usualColumns);
-  useDefaultView(props);
+  useDefaultView(useViews(props.list), search, useCallback((view: ViewSearch) => onSearch(parseQueueSearch(view as Partial<QueueSearch>), "replace"), [onSearch]));
   return (
     <div className="flex flex-col gap-3 pb-16">
       <Toolbar {...props} change={change} shownKeys={columns.map(({ key }) => key)} onJobs={() => setShowingJobs(true)} />
@@ -86,15 +88,4 @@ function useQueue<Row extends { readonly id: string }>({ search, onSearch, wishO
     setTurn(turn + 1);
   };
   return { scroller, still, total, chosen, change, refresh };
-}
-
-/** A list opened without anything in its address opens with the person's own default view. */
-function useDefaultView<Row extends { readonly id: string }>({ list, search, onSearch }: QueueListProps<Row>): void {
-  const known = useViews(list);
-  const isBare = Object.keys(search).length === 0;
-  const view = known?.views.find(({ id }) => id === known.defaultId);
-  const opened = view ? JSON.stringify({ ...view.search, view: view.id }) : null;
-  useEffect(() => {
-    if (isBare && opened !== null) onSearch(parseQueueSearch(JSON.parse(opened) as Partial<QueueSearch>), "replace");
-  }, [isBare, opened, onSearch]);
 }

@@ -4,6 +4,7 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
+import type { SavedViewsProps } from "../../components/saved-views";
 
 const { queries } = api.people;
 
@@ -24,9 +25,32 @@ export function usePeoplePage(filter: PersonFilter, page: PageArgs): PeoplePage 
 
 /** How many people match, counted once per filter and again when `turn` changes. */
 export function useCount(filter: PersonFilter, turn: number): Count | undefined {
+  return useCounted(useCountOnce(), filter, turn);
+}
+
+/** Counts how many people a filter lets through, when asked. */
+export function useCountOnce() {
   const client = useConvex();
-  const ask = useCallback((wish: PersonFilter) => client.query(queries.count, { filter: wish }), [client]);
-  return useCounted(ask, filter, turn);
+  return useCallback((filter: PersonFilter) => client.query(queries.count, { filter }), [client]);
+}
+
+/** The saved views of the list, live. */
+export function useViews() {
+  return useQuery(api.views.queries.list, { screen: "people" });
+}
+
+type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
+
+/** What can be done with them. */
+export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
+  const save = useMutation(api.views.mutations.save);
+  const remove = useMutation(api.views.mutations.remove);
+  const setDefault = useMutation(api.views.mutations.setDefault);
+  return {
+    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen: "people", name, search, isShared }),
+    remove: (id) => remove({ id }),
+    setDefault: (viewId) => setDefault({ screen: "people", viewId }),
+  };
 }
 
 /** Every business area, for the filter. */

@@ -15,13 +15,15 @@ export interface UsersSearch {
   page?: number;
   after?: string;
   before?: string;
+  /** The saved view the filter came from; "all" when none is wanted. */
+  view?: string;
   /** The person whose details are open. */
   person?: string;
 }
 
-const TEXTS = ["q", "role", "status", "area", "after", "before", "person"] as const;
-/** What says where in the list somebody is, not what is listed. */
-const PLACE: readonly string[] = ["page", "after", "before", "person"];
+const TEXTS = ["q", "role", "status", "area", "after", "before", "view", "person"] as const;
+/** What says where in the list somebody is, or which view it came from, not what is listed. */
+const PLACE: readonly string[] = ["page", "after", "before", "view", "person"];
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
@@ -43,6 +45,16 @@ export function changedSearch(before: UsersSearch, changes: Partial<UsersSearch>
   const isPlaceKept = Object.keys(changes).every((name) => PLACE.includes(name));
   const start = isPlaceKept ? {} : { page: undefined, after: undefined, before: undefined, person: undefined };
   return parseUsersSearch({ ...before, ...start, ...changes });
+}
+
+/** What a saved view keeps. */
+export function viewSearchOf(search: UsersSearch): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).flatMap(([name, value]) => (PLACE.includes(name) ? [] : [[name, String(value)]])));
+}
+
+/** Everybody, with order and size as they are; somebody's default view does not come back by itself. */
+export function everybody({ sort, size }: UsersSearch): UsersSearch {
+  return parseUsersSearch({ sort, size, view: "all" });
 }
 
 /** Values of a list that the address may name. */

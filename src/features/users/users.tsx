@@ -18,7 +18,8 @@ import { Select } from "../../ui/select";
 import type { SelectOption } from "../../ui/select-body";
 import { useAreas, useCount, useNoteExport, usePages, usePeoplePage } from "./api";
 import { userColumns } from "./columns";
-import { changedSearch, filterOf, namedIn, pageArgsOf, parseUsersSearch, type UsersSearch } from "./search";
+import { changedSearch, everybody, filterOf, namedIn, pageArgsOf, type UsersSearch } from "./search";
+import { UserViews } from "./user-views";
 import { CSV_COLUMNS } from "./words";
 
 // Most visits read the list only.
@@ -76,7 +77,7 @@ function List(props: Place & { change: Change }) {
       <CountLine noun="person" plural="people" total={total} waiting={still?.waiting ?? 0} hasGone={(still?.goneIds.size ?? 0) > 0} onRefresh={refresh} isWhole={still?.page.isWhole ?? true} />
       <Card aria-label="List of people" className="overflow-hidden">
         {still === null ? <ListSkeleton label="Loading people" className={cn(listHeight, "overflow-hidden")} /> : null}
-        {isEmpty ? <Nobody onClear={() => onSearch(parseUsersSearch({ sort: search.sort, size: search.size }), "push")} /> : null}
+        {isEmpty ? <Nobody onClear={() => onSearch(everybody(search), "push")} /> : null}
         {still && !isEmpty ? (
           <DataTable
             label="Users"
@@ -132,9 +133,10 @@ function Toolbar({ search, onSearch, change, whyNotExport }: Place & { change: C
         { kind: "choices", label: "Status", options: statuses, chosen: namedIn(PERSON_STATUSES, search.status), onChange: (chosen) => change({ status: chosen.join(",") }) },
         { kind: "choice", label: "Area", options: areas, chosen: search.area ?? null, onChange: (area) => change({ area: area ?? undefined }) },
       ]}
-      onClear={() => onSearch(parseUsersSearch({ sort: search.sort, size: search.size }), "push")}
+      onClear={() => onSearch(everybody(search), "push")}
     >
       <Select aria-label="Order" className="w-44 max-sm:min-w-28 max-sm:flex-1" options={sorts} value={sort} onValueChange={(next) => change({ sort: next })} />
+      <UserViews search={search} onSearch={onSearch} />
       <ExportButton
         name="people"
         noun="person"
