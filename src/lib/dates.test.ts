@@ -29,9 +29,22 @@ test.each([
   [at - day, "yesterday"],
   [at + 2 * day, "in 2 days"],
   [at - 21 * day, "3 weeks ago"],
-  [at - 400 * day, "last year"],
+  [at - 400 * day, "1 year ago"],
+  [at + 45 * day, "in 6 weeks"],
+  [at - 70 * day, "2 months ago"],
 ])("relative to now: %s is %s", (instant, words) => {
   expect(formatRelative(instant, at)).toBe(words);
+});
+
+test.each([
+  [new Date(2026, 2, 7, 8, 0), new Date(2026, 2, 5, 9, 0), "in 2 days"],
+  [new Date(2026, 2, 6, 23, 0), new Date(2026, 2, 5, 9, 0), "tomorrow"],
+  [new Date(2026, 2, 3, 20, 0), new Date(2026, 2, 5, 9, 0), "2 days ago"],
+  [new Date(2026, 2, 8, 8, 53), new Date(2026, 2, 5, 9, 0), "in 3 days"],
+  [new Date(2026, 2, 10, 8, 59), new Date(2026, 2, 5, 9, 0), "in 5 days"],
+  [new Date(2026, 2, 30, 9, 0), new Date(2026, 2, 28, 8, 0), "in 2 days"],
+])("from a day on the calendar counts: %s seen on %s is %s", (instant, now, words) => {
+  expect(formatRelative(instant, now)).toBe(words);
 });
 
 test("a duration is whole seconds and never negative", () => {

@@ -8,7 +8,8 @@ const dateTimeFormat = new Intl.DateTimeFormat(locale, {
   hour: "2-digit",
   minute: "2-digit",
 });
-const relativeFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+const relativeFormat = new Intl.RelativeTimeFormat(locale);
+const dayFormat = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
 
 /** A point in time: milliseconds since 1970 or a Date. */
 export type Instant = number | Date;
@@ -27,23 +28,35 @@ export function formatDateTime(at: Instant): string {
   return isValid(at) ? dateTimeFormat.format(at) : "-";
 }
 
-const units = [
-  { unit: "year", ms: 365 * 86_400_000 },
-  { unit: "month", ms: 30 * 86_400_000 },
-  { unit: "week", ms: 7 * 86_400_000 },
-  { unit: "day", ms: 86_400_000 },
-  { unit: "hour", ms: 3_600_000 },
-  { unit: "minute", ms: 60_000 },
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** What is so many days away or more is told in these. */
+const farUnits = [
+  { unit: "year", from: 365, days: 365 },
+  { unit: "month", from: 56, days: 30.4 },
+  { unit: "week", from: 14, days: 7 },
 ] as const;
 
-/** "5 minutes ago", "in 2 days", "just now" under a minute; largest fitting unit, rounded towards now. */
+/**
+ * "5 minutes ago", "in 3 hours", "just now" under a minute. From a day on the calendar counts: "tomorrow" is the next
+ * day whatever the hour, and what lies further away is rounded to weeks, months and years.
+ */
 export function formatRelative(at: Instant, now: Instant): string {
   if (!isValid(at)) return "-";
   const difference = Number(at) - Number(now);
-  for (const { unit, ms } of units) {
-    if (Math.abs(difference) >= ms) return relativeFormat.format(Math.trunc(difference / ms), unit);
-  }
-  return difference > 0 ? "in less than a minute" : "just now";
+  const distance = Math.abs(difference);
+  if (distance < MINUTE) return difference > 0 ? "in less than a minute" : "just now";
+  if (distance < HOUR) return relativeFormat.format(Math.trunc(difference / MINUTE), "minute");
+  if (distance < DAY) return relativeFormat.format(Math.trunc(difference / HOUR), "hour");
+  const days = Math.round((startOfDay(at) - startOfDay(now)) / DAY);
+  const far = farUnits.find(({ from }) => Math.abs(days) >= from);
+  return far ? relativeFormat.format(Math.round(days / far.days), far.unit) : dayFormat.format(days, "day");
+}
+
+/** Midnight where the reader is. */
+function startOfDay(at: Instant): number {
+  return new Date(Number(at)).setHours(0, 0, 0, 0);
 }
 
 /** Whole seconds between two times, never negative: the duration of a task monitor execution. */

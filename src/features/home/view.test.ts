@@ -19,7 +19,7 @@ describe("a due time", () => {
     ["review", -HOUR_MS, "Overdue by 1h"],
     ["approval", 48 * HOUR_MS, "Expires in 2 days"],
     ["approval", -HOUR_MS, "Expires now"],
-    ["answer", 7 * 24 * HOUR_MS, "Closes next week"],
+    ["answer", 7 * 24 * HOUR_MS, "Closes in 7 days"],
   ] as const)("of a %s says what happens then (%i ms)", (kind, fromNow, words) => {
     expect(dueText({ kind, dueAt: NOW + fromNow }, NOW)).toBe(words);
   });
