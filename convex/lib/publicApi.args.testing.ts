@@ -50,6 +50,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
     return { requestId, form };
   },
   "requests/queries:get": async (_, scene) => ({ request: await aRequestOf(scene) }),
+  "requests/queries:questions": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:timeline": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:uploads": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
   "notifications/mutations:archive": () => ({ ids: [] }),

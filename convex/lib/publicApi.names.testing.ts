@@ -100,6 +100,7 @@ export const KNOWN: readonly string[] = [
   "requests/queries:history",
   "requests/queries:mine",
   "requests/queries:preview",
+  "requests/queries:questions",
   "requests/queries:previewEdit",
   "requests/queries:timeline",
   "requests/queries:uploads",

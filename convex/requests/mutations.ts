@@ -206,13 +206,13 @@ export const dropFile = guardedMutation("requests.comment", {
 
 /** The requester answers the open question; the clock goes on. */
 export const answer = guardedMutation("requests.comment", {
-  args: { requestId: v.id("requests"), body: v.string(), uploadIds: v.optional(v.array(v.id("requestUploads"))) },
+  args: { requestId: v.id("requests"), body: v.string(), mentionIds: v.optional(v.array(v.id("people"))), uploadIds: v.optional(v.array(v.id("requestUploads"))) },
   returns: v.null(),
-  handler: async (ctx, { requestId, body, uploadIds = [] }) => {
+  handler: async (ctx, { requestId, body, mentionIds = [], uploadIds = [] }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotAnswer(visible.access, factsOf(visible)));
     const now = Date.now();
-    await say(ctx, visible, { body, visibility: "public", mentionIds: [], uploadIds, isAnswer: true }, speakerOf(ctx, now));
+    await say(ctx, visible, { body, visibility: "public", mentionIds, uploadIds, isAnswer: true }, speakerOf(ctx, now));
     await closeQuestion(stepOf(ctx, now), visible.request, body.trim());
     return null;
   },

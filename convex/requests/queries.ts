@@ -7,7 +7,7 @@ import { refuse } from "../lib/errors";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
 import { involvedIn, accessTo, loadVisible } from "../workflow/requestPage/circle";
-import { readComments } from "../workflow/requestPage/conversation";
+import { questionsAndAnswers, readComments } from "../workflow/requestPage/conversation";
 import { showRequest } from "../workflow/requestPage/detail";
 import { shownPerson, shownRequest } from "../workflow/requestPage/detailView";
 import { editableRequest, showEditing } from "../workflow/requestPage/editing";
@@ -90,6 +90,19 @@ export const get = guardedQuery("requests.readOwn", {
   handler: async (ctx, { request }) => {
     const visible = await loadVisible(ctx, ctx.viewer, request);
     return await showRequest(ctx, visible, ctx.viewer.person, Date.now());
+  },
+});
+
+/** What the requester was asked and answered, oldest first. */
+export const questions = guardedQuery("requests.readOwn", {
+  args: { request: v.string() },
+  returns: v.array(v.object({ id: v.id("requestComments"), by: v.string(), at: timestamp, body: v.string(), isAnswer: v.boolean(), files: v.array(v.string()) })),
+  handler: async (ctx, { request: name }) => {
+    const { request } = await loadVisible(ctx, ctx.viewer, name);
+    const said = await questionsAndAnswers(ctx, request._id);
+    return await Promise.all(said.map(async ({ _id, authorId, createdAt, body, isAnswer, attachments }) => ({
+      id: _id, by: await nameOf(ctx, authorId), at: createdAt, body, isAnswer, files: attachments.map((file) => file.name),
+    })));
   },
 });
 

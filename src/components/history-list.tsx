@@ -4,7 +4,8 @@ import type { AuditOutcome } from "../../convex/audit/table";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { RelativeTime } from "../ui/relative-time";
-import { ChangeList, type FieldChange } from "./change-list";
+import { ChangeList } from "./change-list";
+import type { FieldChange } from "./change-text";
 import { OutcomeBadge } from "./outcome-badge";
 
 /** One audit event as a history shows it; what audit/queries:ofObject returns fits. */

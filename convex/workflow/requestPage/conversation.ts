@@ -15,6 +15,8 @@ type WriteCtx = Pick<MutationCtx, "db">;
 
 /** Comments a page shows: the newest. */
 export const SHOWN_COMMENTS = 200;
+/** Comments looked through for questions and answers. */
+const SEARCHED_COMMENTS = 500;
 /** Comments looked through for people who took part. */
 const RECENT_COMMENTS = 200;
 
@@ -37,6 +39,12 @@ export async function readComments(ctx: Pick<QueryCtx, "db">, { request, access 
     : ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", request._id).eq("visibility", "public").lt("createdAt", before));
   const found = await query.order("desc").take(SHOWN_COMMENTS + 1);
   return { comments: found.slice(0, SHOWN_COMMENTS).toReversed(), hasOlder: found.length > SHOWN_COMMENTS };
+}
+
+/** Questions to the requester and their answers, oldest first: those among the newest comments everybody on the request reads. */
+export async function questionsAndAnswers(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestComments">[]> {
+  const recent = await ctx.db.query("requestComments").withIndex("by_visibility", (q) => q.eq("requestId", requestId).eq("visibility", "public")).order("desc").take(SEARCHED_COMMENTS);
+  return recent.filter(({ isQuestion, isAnswer }) => isQuestion || isAnswer).toReversed();
 }
 
 /** Adds a comment and tells whom it concerns. */
@@ -66,7 +74,7 @@ export async function say(ctx: WriteCtx, visible: Visible, saying: Saying, speak
     context: { visibility: saying.visibility, files: attachments.map(({ name }) => name), mentioned: mentioned.map(fullName) },
     occurredAt: speaker.at,
   });
-  await tell(ctx, visible, { commentId, body, visibility: saying.visibility, mentioned }, speaker);
+  await tell(ctx, visible, { commentId, body, visibility: saying.visibility, mentioned, isAnswer: saying.isAnswer }, speaker);
   return commentId;
 }
 
@@ -104,10 +112,11 @@ interface Said {
   readonly body: string;
   readonly visibility: Saying["visibility"];
   readonly mentioned: readonly Doc<"people">[];
+  readonly isAnswer?: boolean;
 }
 
-/** Tells those mentioned, then everybody else who takes part, each once, never the speaker. */
-async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibility, mentioned }: Said, speaker: Speaker): Promise<void> {
+/** Tells those mentioned, then everybody else who takes part, each once, never the speaker. Who asked hears of the answer as such. */
+async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibility, mentioned, isAnswer }: Said, speaker: Speaker): Promise<void> {
   const { request } = visible;
   const notice = {
     subject: { type: "request", id: request._id, label: `${request.key} ${request.title}` },
@@ -116,7 +125,8 @@ async function tell(ctx: WriteCtx, visible: Visible, { commentId, body, visibili
     at: speaker.at,
   };
   const name = fullName(speaker.person);
-  const told = new Set<Id<"people">>([speaker.person._id]);
+  const asker = isAnswer ? request.openQuestion?.askedById : undefined;
+  const told = new Set<Id<"people">>([speaker.person._id, ...(asker ? [asker] : [])]);
   for (const { _id } of mentioned) {
     if (told.has(_id)) continue;
     told.add(_id);

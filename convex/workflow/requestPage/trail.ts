@@ -8,6 +8,8 @@ import type { Visible } from "./circle";
 const PAGE = 50;
 /** What follows from the rest and says nothing by itself; the audit trail has it. */
 const NOISE = new Set(["waitingOn", "leaseUntil"]);
+/** Events that are nothing but their changes: without one that is shown, they tell nothing. */
+const QUIET: ReadonlySet<string> = new Set(["task.redrawn", "request.dueMoved"]);
 /** What changes inside a task while it is worked on: for those who work on it. */
 const TECHNICAL = new Set(["input", "output", "plan", "planError", "ref", "proof", "error", "externalRef", "lateResult", "retryAt"]);
 
@@ -17,5 +19,5 @@ export async function historyOf(ctx: Pick<QueryCtx, "db">, { request, access }: 
   const shown = access.seesInternal ? events : events.filter(({ context }) => context["visibility"] !== "internal");
   const isShown = (field: string): boolean => !NOISE.has(field) && (access.seesInternal || !TECHNICAL.has(field));
   const entries = shown.map(entryOf).map((entry) => ({ ...entry, changes: entry.changes.filter(({ field }) => isShown(field)) }));
-  return { events: entries, next, lookedBackTo };
+  return { events: entries.filter(({ action, changes }) => changes.length > 0 || !QUIET.has(action)), next, lookedBackTo };
 }

@@ -35,6 +35,11 @@ export function useDecided() {
   return usePaginatedQuery(api.approvals.queries.history, {}, { initialNumItems: HISTORY_PAGE });
 }
 
+/** What the requester was asked and answered, live; nothing until it is there. */
+export function useQuestions(request: string) {
+  return useQuery(api.requests.queries.questions, { request }) ?? [];
+}
+
 /** One approval, live; null when it is not the viewer's to see. */
 export function useApproval(approvalId: string): ApprovalPage | null | undefined {
   return useQuery(api.approvals.queries.get, { approvalId });

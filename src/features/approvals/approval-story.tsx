@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Plan } from "../../../convex/lib/pure/plan";
 import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
 import { AnswerChanges, EditList } from "../../components/answer-changes";
+import { QuestionsAndAnswers } from "../../components/questions-and-answers";
 import { PlanView } from "../../components/plan-view";
 import { formatDate } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
@@ -10,13 +11,14 @@ import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";
 import { RelativeTime } from "../../ui/relative-time";
-import type { ApprovalPage } from "./api";
+import { type ApprovalPage, useQuestions } from "./api";
 
 /** What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was said. */
 export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
   return (
     <>
       <Question page={page} />
+      <Answered page={page} />
       <Edits page={page} isChanged={isChanged} onRead={onRead} />
       <Why page={page} />
       <What page={page} />
@@ -46,6 +48,17 @@ function Question({ page: { request } }: { page: ApprovalPage }) {
         <span>“{text}” · <RelativeTime at={at} />. The deadlines stand still until it is answered.</span>
       </span>
     </Alert>
+  );
+}
+
+/** What was asked and answered so far: decisions rest on it. */
+function Answered({ page: { request } }: { page: ApprovalPage }) {
+  const said = useQuestions(request.key);
+  if (!said.some(({ isAnswer }) => isAnswer)) return null;
+  return (
+    <Section id="approval-questions" title="Questions and answers">
+      <QuestionsAndAnswers said={said} requestKey={request.key} />
+    </Section>
   );
 }
 

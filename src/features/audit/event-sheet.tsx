@@ -1,5 +1,5 @@
 import { actionWords, fieldWords } from "../../../convex/audit/rules/words";
-import { valueText } from "../../components/change-list";
+import { valueText } from "../../components/change-text";
 import { OutcomeBadge } from "../../components/outcome-badge";
 import { TargetLink } from "../../components/target-link";
 import { formatDateTime } from "../../lib/dates";

@@ -42,11 +42,11 @@ export function AnswerBox({ request, question, asked }: { request: RequestDetail
       <WritingBox
         request={request}
         label="Answer"
-        placeholder="Write your answer"
+        placeholder="Write your answer; @ mentions somebody"
         sendLabel="Send answer"
         input={input}
-        send={async (body, _mentionIds, uploadIds) => {
-          await answer(body, uploadIds);
+        send={async (body, mentionIds, uploadIds) => {
+          await answer(body, mentionIds, uploadIds);
           toast.success("Your answer is sent, the request goes on");
         }}
       />

@@ -34,6 +34,11 @@ export function useComments(name: string, before?: number) {
   return useQuery(api.requests.queries.comments, before === undefined ? { request: name } : { request: name, before });
 }
 
+/** What the requester was asked and answered, oldest first. */
+export function useQuestions(name: string) {
+  return useQuery(api.requests.queries.questions, { request: name });
+}
+
 /** One page of what happened, newest first. */
 export function useTimeline(name: string, before: string | null) {
   return useQuery(api.requests.queries.timeline, { request: name, before });
@@ -67,7 +72,7 @@ export function useRequestCommands(requestId: RequestId) {
   const copy = useMutation(api.requests.mutations.submitAgain);
   return {
     comment: useCallback((said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }), [say, requestId]),
-    answer: useCallback((body: string, uploadIds: Upload["id"][]) => reply({ requestId, body, uploadIds }), [reply, requestId]),
+    answer: useCallback((body: string, mentionIds: FoundPerson["id"][], uploadIds: Upload["id"][]) => reply({ requestId, body, mentionIds, uploadIds }), [reply, requestId]),
     deleteComment: useCallback((commentId: Comment["id"]) => take({ commentId }), [take]),
     cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
     hold: useCallback((reason: string, until: number | undefined) => stop(until === undefined ? { requestId, reason } : { requestId, reason, until }), [stop, requestId]),

@@ -4,6 +4,7 @@ import type { Plan, Proof } from "../../../convex/lib/pure/plan";
 import { EditList } from "../../components/answer-changes";
 import { PlanView } from "../../components/plan-view";
 import { ProofView } from "../../components/proof-view";
+import { QuestionsAndAnswers } from "../../components/questions-and-answers";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
@@ -12,7 +13,7 @@ import { cn } from "../../ui/cn";
 import { DescriptionList } from "../../ui/description-list";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { type DetailTask, type RequestDetail, useRequest } from "./api";
+import { type DetailTask, type RequestDetail, useQuestions, useRequest } from "./api";
 import { PageLink } from "./page-link";
 import { tellDecision, tellGrant, tellRequest, tellTask } from "./story";
 
@@ -27,7 +28,8 @@ export function StoryPage({ name }: { name: string }) {
 
 function Story({ name }: { name: string }) {
   const request = useRequest(name);
-  if (request === undefined) return <Loading />;
+  const said = useQuestions(name);
+  if (request === undefined || said === undefined) return <Loading />;
   const approvals = request.tasks.filter(({ kind }) => kind === "approval");
   const work = request.tasks.filter(({ kind }) => kind !== "approval");
   return (
@@ -46,6 +48,7 @@ function Story({ name }: { name: string }) {
         {tellRequest(request).map((sentence) => <p key={sentence}>{sentence}</p>)}
         <DescriptionList items={request.form.map(({ label, value }) => ({ term: label, value: <span dir="auto" className="block whitespace-pre-wrap">{value}</span> }))} />
         {request.edits.length === 0 ? null : <EditList edits={request.edits} />}
+        {said.length === 0 ? null : <QuestionsAndAnswers said={said} requestKey={request.key} />}
       </Chapter>
       <Chapter title="Who decided">
         {approvals.length === 0 ? <p>Nobody had to decide.</p> : approvals.map((task) => <Decisions key={task.id} task={task} />)}
