@@ -50,7 +50,8 @@ export async function openProgressOf(ctx: ReadCtx, personId: Id<"people">): Prom
   return await Promise.all(open.slice(0, SHOWN_REQUESTS).map(async (request) => {
     const { _id, key, title, status, dueAt, requesterId } = request;
     const byName = requesterId === personId ? null : await nameFor(requesterId);
-    const steps = (await tasksOf(ctx, _id)).map((task) => stepOf(task, nameFor));
+    // What the answers make needless is no step on the way.
+    const steps = (await tasksOf(ctx, _id)).filter(({ outcome }) => outcome !== "skipped").map((task) => stepOf(task, nameFor));
     return { id: _id, key, title, status, dueAt: dueAt ?? null, byName, steps: await Promise.all(steps) };
   }));
 }

@@ -108,8 +108,8 @@ function Status({ row: { status, outcome, retryAt, attempt, maxAttempts } }: { r
   const ended = outcomeText(outcome);
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
-      <TaskStatusBadge status={status} />
-      {ended ? <span className="text-xs text-muted">{ended}</span> : null}
+      <TaskStatusBadge status={status} outcome={outcome} />
+      {ended && outcome !== "skipped" ? <span className="text-xs text-muted">{ended}</span> : null}
       {status === "Running" && attempt > 1 ? <span className="text-xs text-muted tabular-nums">attempt {attempt}/{maxAttempts}</span> : null}
     </span>
   );

@@ -30,7 +30,7 @@ export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFram
           <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`} className="min-w-0 font-medium break-words text-ink underline-offset-2 hover:underline">
             {title}
           </PageLink>
-          <TaskStatusBadge status={status} />
+          <TaskStatusBadge status={status} outcome={task.outcome} />
         </div>
         <MetaLine>
           {holder ? <span className="text-ink-soft">{holder}</span> : null}
@@ -51,7 +51,7 @@ export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFram
 }
 
 function Mark({ task: { status, outcome } }: { task: DetailTask }) {
-  if (status === "Complete") return outcome === "skipped" ? <CircleMinus aria-hidden className="size-4 text-muted" /> : <CircleCheck aria-hidden className="size-4 text-success" />;
+  if (status === "Complete") return outcome === "skipped" || outcome === "revoked" ? <CircleMinus aria-hidden className="size-4 text-muted" /> : <CircleCheck aria-hidden className="size-4 text-success" />;
   if (status === "Failed") return <CircleX aria-hidden className="size-4 text-danger" />;
   return status === "Running" ? <LoaderCircle aria-hidden className="size-4 text-info" /> : <Circle aria-hidden className="size-4 text-faint" />;
 }

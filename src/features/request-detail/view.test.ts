@@ -21,6 +21,7 @@ test("tasks that run side by side stand together, in order", () => {
   const groups = groupByOrder([aTask({ order: 2 }), aTask({ order: 1 }), aTask({ order: 2 })]);
   expect(groups.map(({ order, tasks }) => [order, tasks.length])).toEqual([[1, 1], [2, 2]]);
   expect(progressText([aTask({ status: "Complete" }), aTask()])).toBe("1 of 2 tasks complete");
+  expect(progressText([aTask({ status: "Complete", outcome: "skipped" }), aTask({ status: "Complete", outcome: "done" }), aTask()])).toBe("1 of 2 tasks complete");
 });
 
 test.each([

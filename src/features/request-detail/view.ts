@@ -1,4 +1,5 @@
 /** How a request's page says what it knows; pure, so that its tables of cases stand beside it. */
+import { plural } from "../../../convex/lib/pure/text";
 import type { ApprovalStep, DetailTask, RequestDetail } from "./api";
 
 /** Tasks of one order: they run side by side. */
@@ -14,11 +15,12 @@ export function groupByOrder(tasks: readonly DetailTask[]): TaskGroup[] {
   return [...groups].toSorted(([a], [b]) => a - b).map(([order, group]) => ({ order, tasks: group }));
 }
 
-/** "3 of 5 tasks complete". */
+/** "3 of 5 tasks complete": what the answers make needless is no task to be done. */
 export function progressText(tasks: readonly DetailTask[]): string {
   if (tasks.length === 0) return "No tasks yet";
-  const complete = tasks.filter(({ status }) => status === "Complete").length;
-  return `${complete} of ${tasks.length} ${tasks.length === 1 ? "task" : "tasks"} complete`;
+  const needed = tasks.filter(({ outcome }) => outcome !== "skipped");
+  const complete = needed.filter(({ status }) => status === "Complete").length;
+  return `${complete} of ${plural(needed.length, "task")} complete`;
 }
 
 const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "cancelled" | "error">, string> = {

@@ -17,13 +17,13 @@ interface ActionsProps {
 
 /** Title, place in the request, status, and what the viewer can do. */
 export function TaskHeader({ task, isAdminFrame, alsoHere, onAsk, next }: ActionsProps & { isAdminFrame: boolean; alsoHere: ReactNode }) {
-  const { request, position, total, title, status } = task;
+  const { request, position, total, title, status, outcome } = task;
   return (
     <PageHeader
       title={<span className="wrap-anywhere">{title}</span>}
       context={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <TaskStatusBadge status={status} />
+          <TaskStatusBadge status={status} outcome={outcome} />
           <span>Task {position} of {total} of</span>
           <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/${request.key}`} className="min-w-0 wrap-anywhere">
             <span className="font-mono text-sm">{request.key}</span> {request.title}

@@ -1,8 +1,6 @@
-import { CircleMinus } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { TaskStatusBadge } from "../../../components/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
-import { Badge } from "../../../ui/badge";
 import { Card } from "../../../ui/card";
 import { cn } from "../../../ui/cn";
 import { RelativeTime } from "../../../ui/relative-time";
@@ -51,7 +49,7 @@ export function OtherTasks({ task, isAdminFrame, className }: { task: TaskPageDa
               <span className="text-muted tabular-nums">{order}. </span>
               {id === task.id ? <span aria-current="page" className="font-medium text-ink">{title}</span> : <PageLink to={`${isAdminFrame ? "/admin" : ""}/requests/tasks/${id}`}>{title}</PageLink>}
             </span>
-            {isSkipped ? <Badge variant="neutral" icon={<CircleMinus aria-hidden />}>Skipped</Badge> : <TaskStatusBadge status={status} />}
+            <TaskStatusBadge status={status} outcome={isSkipped ? "skipped" : null} />
           </li>
         ))}
       </ol>
