@@ -19,6 +19,7 @@ import type * as approvals_rules_delegation from "../approvals/rules/delegation.
 import type * as approvals_rules_guard from "../approvals/rules/guard.js";
 import type * as approvals_rules_limits from "../approvals/rules/limits.js";
 import type * as approvals_rules_quorum from "../approvals/rules/quorum.js";
+import type * as approvals_rules_risk from "../approvals/rules/risk.js";
 import type * as approvals_rules_timers from "../approvals/rules/timers.js";
 import type * as approvals_rules_words from "../approvals/rules/words.js";
 import type * as approvals_seats from "../approvals/seats.js";
@@ -315,6 +316,7 @@ declare const fullApi: ApiFromModules<{
   "approvals/rules/guard": typeof approvals_rules_guard;
   "approvals/rules/limits": typeof approvals_rules_limits;
   "approvals/rules/quorum": typeof approvals_rules_quorum;
+  "approvals/rules/risk": typeof approvals_rules_risk;
   "approvals/rules/timers": typeof approvals_rules_timers;
   "approvals/rules/words": typeof approvals_rules_words;
   "approvals/seats": typeof approvals_seats;

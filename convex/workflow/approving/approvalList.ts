@@ -4,6 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { factsFor, loadCase, namesOf, type Decider } from "../../approvals/facts";
 import { isHeld, whyNotDecide } from "../../approvals/rules/guard";
+import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, verdict } from "../../approvals/table";
@@ -79,8 +80,8 @@ async function rowOf(ctx: ReadCtx, seat: Doc<"approvalSeats">, decider: Decider,
     requestKey: request.key,
     title: request.title,
     type: { key: approval.typeKey, name: await typeNameOf(ctx, request) },
-    risk: request.risk,
-    isHighRisk: approval.policy.isHighRisk === true || request.risk === "high",
+    risk: riskOf(approval.policy, request),
+    isHighRisk: riskOf(approval.policy, request) === "high",
     requester: await nameOf(ctx, request.requesterId),
     beneficiary: await nameOf(ctx, request.beneficiaryId),
     stepTitle: step.policy.title,

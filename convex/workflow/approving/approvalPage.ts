@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { deciderName, factsFor, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../approvals/facts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
+import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
@@ -131,10 +132,10 @@ export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, 
     state: approval.state,
     formHash: approval.formHash,
     stepId: currentStep(open)._id,
-    isHighRisk: approval.policy.isHighRisk === true || request.risk === "high",
+    isHighRisk: riskOf(approval.policy, request) === "high",
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
-    request: await shownRequest(ctx, request),
+    request: { ...(await shownRequest(ctx, request)), risk: riskOf(approval.policy, request) },
     againId: await askedAgain(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),

@@ -8,6 +8,7 @@ import { recordEvent } from "../../audit/model";
 import { currentStep, factsFor, loadCase, type Case, type Decider } from "../../approvals/facts";
 import { loadApproval, patchApproval, stepsOf } from "../../approvals/model";
 import { principalOf, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
+import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals, stepStateAfter } from "../../approvals/rules/quorum";
 import { REVIEW_WITHIN_MS } from "../../approvals/rules/timers";
 import type { ApprovalState, Verdict } from "../../approvals/table";
@@ -98,7 +99,7 @@ export async function breakGlass(step: Step, input: DecideInput & { readonly con
 export async function whyNotInBulk(step: Step, input: DecideInput & { readonly verdict: "approve" | "reject" }, typeKey: string) {
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   if (open.approval.typeKey !== typeKey) return { code: "invalid-input" as const, message: "Only requests of one type are decided together." };
-  if (open.approval.policy.isHighRisk || open.request.risk === "high") {
+  if (riskOf(open.approval.policy, open.request) === "high") {
     return { code: "not-eligible" as const, message: "High risk: decide it on its own page." };
   }
   return whyNotDecide(factsFor(open, input.decider, input, step.at));

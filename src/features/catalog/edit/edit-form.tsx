@@ -1,7 +1,10 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
 import { reviewLines } from "../../../../convex/catalog/rules/review";
 import { answerChanges } from "../../../../convex/workflow/rules/edit";
 import { Alert } from "../../../ui/alert";
+import { buttonClasses } from "../../../ui/button-classes";
 import { Card } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
 import type { EditableRequest, OfferedType } from "../api";
@@ -54,7 +57,11 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
     <div className="flex flex-col gap-5">
       <LeaveGuard isIncomplete={() => state.isChanged && !saving.isDone()} />
       <div className="flex max-w-[42rem] flex-col gap-3">
-        <PageHeader title={`Edit the answers of ${opened.key}`} context={`${type.name}: ${opened.title}`} />
+        <PageHeader
+          title={`Edit the answers of ${opened.key}`}
+          context={`${type.name}: ${opened.title}`}
+          actions={<Link to="/requests/$id" params={{ id: opened.key }} className={buttonClasses({ variant: "outline" })}><ArrowLeft aria-hidden />Back to {opened.key}</Link>}
+        />
         {overtaken === null ? <Consequence opened={current} /> : <Overtaken requestKey={opened.key} reason={overtaken} onKeep={async () => onDraft(type.key, await saving.keep(type.key))} />}
         {state.errors[FIXED_FIELD] ? <Alert meaning="danger" title="Whom it is for">{state.errors[FIXED_FIELD]}</Alert> : null}
       </div>
