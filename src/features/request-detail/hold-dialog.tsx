@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
@@ -11,10 +11,17 @@ import { useCommand } from "./use-command";
 export function HoldDialog({ request, onClose }: { request: RequestDetail; onClose: () => void }) {
   const [reason, setReason] = useState("");
   const [until, setUntil] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const { hold } = useRequestCommands(request.id);
   const command = useCommand(hold, "The request was not put on hold");
 
   async function confirm(): Promise<void> {
+    if (until !== "" && new Date(until).getTime() <= Date.now()) {
+      setProblem("Choose a time to come.");
+      input.current?.focus();
+      return;
+    }
     await command.start(reason, until === "" ? undefined : new Date(until).getTime());
     onClose();
     toast.success(`${request.key} is on hold`);
@@ -36,8 +43,17 @@ export function HoldDialog({ request, onClose }: { request: RequestDetail; onClo
       <Field label="Reason" help="Everybody on the request reads it." required>
         <Textarea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
-      <Field label="Until" help="In your own time. Leave it empty to lift the hold by hand.">
-        <Input type="datetime-local" value={until} onChange={(event) => setUntil(event.target.value)} className="max-w-60" />
+      <Field label="Until" help="In your own time. Leave it empty to lift the hold by hand." error={problem}>
+        <Input
+          ref={input}
+          type="datetime-local"
+          value={until}
+          onChange={(event) => {
+            setUntil(event.target.value);
+            setProblem(null);
+          }}
+          className="max-w-60"
+        />
       </Field>
     </Dialog>
   );

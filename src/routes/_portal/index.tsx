@@ -21,10 +21,7 @@ export const Route = createFileRoute("/_portal/")({
 function Home() {
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-col gap-0.5">
-        <PageHeader title={<Greeting />} actions={<ArrangeButton />} />
-        <p className="text-base text-muted"><HomeSummary /></p>
-      </div>
+      <PageHeader title={<Greeting />} context={<HomeSummary />} actions={<ArrangeButton />} />
       <div className="flex flex-col gap-4 lg:flex-row lg:items-start">
         <div className="flex min-w-0 flex-1 flex-col gap-4">
           <WaitingOnYou />

@@ -19,7 +19,7 @@ function CreateRequestPage() {
         search={search}
         onWords={(words) => void navigate({ search: words === "" ? {} : { q: words }, replace: true, resetScroll: false })}
         onDraft={(draft) => void navigate({ search: (before) => ({ ...before, draft }), replace: true, resetScroll: false })}
-        onSent={(id) => void navigate({ href: `/requests/${id}` })}
+        onSent={(_id, key) => void navigate({ href: `/requests/${key}` })}
         onInCart={() => void navigate({ to: "/requests/cart" })}
         onDiscarded={() => void navigate({ to: "/requests/create", search: {} })}
       />
