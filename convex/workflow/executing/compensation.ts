@@ -20,6 +20,7 @@ import { tasksOf, updateTask } from "../../tasks/model";
 import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { tellOwners } from "../owners";
+import { listed } from "../rules/may";
 import type { Step } from "../step";
 
 /** A worker that does not report is taken for dead after this long. */
@@ -50,6 +51,19 @@ export async function planCompensation(step: Step, request: Doc<"requests">, tas
   const targets = [requestTarget(request), ...applied.map(({ _id, title }) => ({ type: "task", id: _id, label: title }))];
   await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
   await step.executor.compensate?.(request._id);
+}
+
+/** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
+export async function tellOfWorkByHand(step: Step, request: Doc<"requests">, done: readonly Doc<"requestTasks">[]): Promise<void> {
+  if (done.length === 0) return;
+  await tellOwners(step, {
+    kind: "task.compensationFailed",
+    subject: requestTarget(request),
+    title: `${request.key} ended after work was done by hand`,
+    body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
+    to: `/requests/${request.key}`,
+    isCritical: true,
+  });
 }
 
 /** A worker reported late about a request that has ended early: what it did is taken back now. */

@@ -17,7 +17,7 @@ import { loadRequest } from "../../requests/model";
 import { loadConnectors } from "../../services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../services/rules";
 import { loadTask } from "../../tasks/model";
-import { executorOf, typeOf } from "../../tasks/rules";
+import { executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { owners } from "../owners";
@@ -65,7 +65,8 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
   const type = typeOf(task.type);
   const attempts = grant.removalAttempts + 1;
   await step.ctx.db.patch(grantId, { removalAttempts: attempts });
-  if (!type?.connector || executorOf(task) !== "connector") {
+  const hasWay = type?.endsBy !== undefined || task.plan !== undefined;
+  if (!type?.connector || executorOf(task) !== "connector" || !hasWay) {
     await removalFailed(step, grantId, BY_HAND);
     return null;
   }
@@ -148,11 +149,16 @@ async function ownersOf(step: Step, grant: Doc<"grants">): Promise<Set<Id<"peopl
   return new Set([...(await owners(step.ctx)).map(({ _id }) => _id), ...(domain?.ownerIds ?? [])]);
 }
 
-/** The request ended early and its work is taken back: the access it had given is over with it. */
+/** The request ended early: the access it had given ends too. What hands gave is over only when somebody has taken it back. */
 export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
   const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
   if (!given || given.endedAt !== undefined) return;
-  const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason: `The request ended as ${request.status}` };
+  const endReason = `The request ended as ${request.status}`;
+  if (wasDoneByHand(await loadTask(step.ctx, given.taskId))) {
+    await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt: step.at, endReason }, { ...SYSTEM, at: step.at, action: "grant.revokeAsked" });
+    return;
+  }
+  const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason };
   await updateGrant(step.ctx, given, changes, { ...SYSTEM, at: step.at, action: "grant.revoked" });
 }
 
