@@ -7,7 +7,7 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
-import { giveNotices, grantsDue, updateGrant } from "../../grants/model";
+import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../grants/model";
 import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
@@ -149,17 +149,22 @@ async function ownersOf(step: Step, grant: Doc<"grants">): Promise<Set<Id<"peopl
   return new Set([...(await owners(step.ctx)).map(({ _id }) => _id), ...(domain?.ownerIds ?? [])]);
 }
 
-/** The request ended early: the access it had given ends too. What hands gave is over only when somebody has taken it back. */
+/**
+ * The request ended early: the access it had given ends too. Where it had only extended earlier access, that
+ * goes on to its own end. What hands gave is over only when somebody has taken it back.
+ */
 export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
   const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
-  if (!given || given.endedAt !== undefined) return;
+  if (!given || given.endedAt !== undefined || given.removalAskedAt !== undefined) return;
+  const by = { ...SYSTEM, at: step.at };
   const endReason = `The request ended as ${request.status}`;
-  if (wasDoneByHand(await loadTask(step.ctx, given.taskId))) {
-    await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt: step.at, endReason }, { ...SYSTEM, at: step.at, action: "grant.revokeAsked" });
+  const isExtension = (await reinstateEarlier(step.ctx, given, by)) > 0;
+  if (!isExtension && wasDoneByHand(await loadTask(step.ctx, given.taskId))) {
+    await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt: step.at, endReason }, { ...by, action: "grant.revokeAsked" });
     return;
   }
   const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason };
-  await updateGrant(step.ctx, given, changes, { ...SYSTEM, at: step.at, action: "grant.revoked" });
+  await updateGrant(step.ctx, given, changes, { ...by, action: "grant.revoked" });
 }
 
 function subjectOf(grant: Doc<"grants">) {
