@@ -133,6 +133,11 @@ export function wasDoneByHand(task: Pick<TaskFields, "type" | "input" | "status"
   return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined);
 }
 
+/** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
+export function workToVerify<T extends Pick<TaskFields, "type" | "input" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
+  return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);
+}
+
 /** Whether a failed task is going to be tried again by itself. */
 export function retriesByItself(task: Pick<TaskFacts, "status" | "retryAt">): boolean {
   return task.status === "Failed" && task.retryAt !== undefined;

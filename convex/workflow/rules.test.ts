@@ -79,6 +79,7 @@ const CASES: Case[] = [
   { name: "maintenance that is over", task: grant(), others: [done], connector: ["snowflake", { state: "maintenance", until: NOW }], action: "Scheduled", reason: "All earlier tasks complete" },
   { name: "kill switch", task: grant(), others: [done], connector: ["snowflake", { state: "stopped" }], action: "Ignored", reason: "The kill switch of Snowflake is pulled; a super admin can release it" },
   { name: "another connector off", task: grant(), others: [done], connector: ["dbt", { state: "off" }], action: "Scheduled", reason: "All earlier tasks complete" },
+  { name: "what it reads back is off", task: aTask({ type: "verify", order: 2, reads: ["dbt", "snowflake"] }), others: [done], connector: ["snowflake", { state: "stopped" }], action: "Ignored", reason: "The kill switch of Snowflake is pulled; a super admin can release it" },
   { name: "connector off but not its turn yet", task: grant(), others: [anApproval()], connector: ["snowflake", { state: "off" }], action: "No Change", reason: "Waiting for task 1 Approve access" },
   { name: "unknown type", task: grant({ type: "rotate_key" }), others: [done], action: "Ignored", reason: 'Unknown task type "rotate_key"; a super admin can add it' },
   { name: "runs always, after a failure (R8)", task: aTask({ type: "notify", order: 4, runsAlways: true }), others: [grant({ status: "Failed" }), aTask({ order: 3 })], request: { status: "Blocked" }, action: "Scheduled", reason: "Runs also after a failure" },

@@ -57,6 +57,8 @@ export interface TaskView extends TaskFacts {
   readonly delayMs?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
+  /** A task that verifies: the systems it reads back. */
+  readonly reads?: readonly ConnectorName[];
   /** An approval that can be taken back until then. */
   readonly holdUntil?: number;
 }
@@ -171,14 +173,19 @@ function earlierOpenTask(task: TaskView, context: DecisionContext): TaskView | u
   return lower.find(({ status }) => status !== "Complete");
 }
 
-/** What the task itself needs and cannot have: a known type, a connector that is on. */
-function meansObstacle(task: TaskView, { connectors, now }: DecisionContext): string | null {
+/** What the task itself needs and cannot have: a known type, connectors that are on. */
+function meansObstacle(task: TaskView, context: DecisionContext): string | null {
   const type = typeOf(task.type);
   if (!type) return `Unknown task type "${task.type}"; a super admin can add it`;
-  if (!type.connector) return null;
-  const found = connectors.get(type.connector);
+  const systems = type.connector ? [type.connector] : (task.reads ?? []);
+  return systems.map((system) => switchObstacle(system, context)).find((obstacle) => obstacle !== null) ?? null;
+}
+
+/** Why an outside system must not be worked on now, or null: its switch, and who can turn it. */
+export function switchObstacle(system: ConnectorName, { connectors, now }: Pick<DecisionContext, "connectors" | "now">): string | null {
+  const found = connectors.get(system);
   if (!found || isConnectorOn(found, now)) return null;
-  const label = CONNECTOR_LABELS[type.connector];
+  const label = CONNECTOR_LABELS[system];
   const who = found.changedByName ?? "a super admin";
   if (found.state === "stopped") return `The kill switch of ${label} is pulled; ${who} can release it`;
   if (found.state === "off") return `${label} is switched off; ${who} can switch it on`;

@@ -6,6 +6,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { nameOf } from "../people/model";
 import { loadConnectors } from "../services/model";
+import { tasksOf } from "../tasks/model";
+import { typeOf, workToVerify } from "../tasks/rules";
 import { decide, obstacleFor, type Decision, type DecisionContext, type TaskView } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -41,7 +43,7 @@ export async function decideTasks(
   const views = new Map<Id<"requestTasks">, TaskView>();
   for (const task of tasks) {
     const assigneeName = task.assigneeId && (await around.nameOf(task.assigneeId));
-    views.set(task._id, { ...task, waitingOnText: task.waitingOn?.text, assigneeName });
+    views.set(task._id, { ...viewOf(task, tasks), assigneeName });
   }
   const context = await contextOf(request, [...views.values()], around);
   return tasks.flatMap((task) => {
@@ -53,7 +55,14 @@ export async function decideTasks(
 
 /** Why a running task must not go on to the outside system now, or null. */
 export async function obstacleOf(ctx: ReadCtx, request: Doc<"requests">, task: Doc<"requestTasks">, now: number): Promise<string | null> {
-  return obstacleFor({ ...task, waitingOnText: task.waitingOn?.text }, await contextOf(request, [], await loadSurroundings(ctx, now)));
+  const view = viewOf(task, await tasksOf(ctx, request._id));
+  return obstacleFor(view, await contextOf(request, [], await loadSurroundings(ctx, now)));
+}
+
+/** A task as the decisions look at it, except for names. `tasks` are all of its request. */
+function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[]): TaskView {
+  const reads = task.type === "verify" ? workToVerify(tasks).flatMap(({ type }) => typeOf(type)?.connector ?? []) : undefined;
+  return { ...task, waitingOnText: task.waitingOn?.text, reads };
 }
 
 async function contextOf(request: Doc<"requests">, tasks: TaskView[], around: Surroundings): Promise<DecisionContext> {
