@@ -3,12 +3,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../audit/model";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
+import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { switchConnector } from "../services/model";
 import { aGrant } from "../tasks/scenes.testing";
 import { giveAccess } from "../workflow/executing/granting";
+import { completeTask } from "../workflow/model";
 
 afterEach(endWorld);
 
@@ -118,6 +119,21 @@ describe("temporary access", () => {
     expect((await grants()).map(({ state }) => state)).toEqual(["Superseded", "Expired"]);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
   });
+});
+
+test("an extension asked for before the end and approved after it gives the access again", async () => {
+  const { world, rita, pass, grants, sandbox } = await anAccess(1);
+  const extension = await world.run((ctx) => submitted(ctx, rita.id, [{ type: "approve_access" }, { type: "grant_role", input: { user: "ADA", role: "ANALYST" } }]));
+  await world.advance(0);
+  const task = async (index: number) => await world.run((ctx) => taskAt(ctx, extension, index));
+  expect((await task(1)).plan).toMatchObject({ steps: [] });
+  await pass(DAY_MS);
+  expect(await grants()).toMatchObject([{ state: "Expired" }]);
+  expect((await task(1)).plan).toMatchObject({ diff: [{ before: "not granted", after: "granted" }] });
+  await world.run(async (ctx) => void (await completeTask(stepNow(ctx), await taskAt(ctx, extension, 0), {})));
+  await world.advance(0);
+  expect(await task(1)).toMatchObject({ status: "Complete", proof: { isProven: true } });
+  expect(sandbox.changes()).toEqual([GRANT, REVOKE, GRANT]);
 });
 
 describe("an admin", () => {

@@ -133,6 +133,12 @@ export function wasDoneByHand(task: Pick<TaskFields, "type" | "input" | "status"
   return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined);
 }
 
+/** Whether a task has a plan that changes nothing: everything was as it asks when the plan was made. */
+export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
+  const steps: unknown = plan?.["steps"];
+  return Array.isArray(steps) && steps.length === 0;
+}
+
 /** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
 export function workToVerify<T extends Pick<TaskFields, "type" | "input" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
   return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);

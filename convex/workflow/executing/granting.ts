@@ -9,7 +9,7 @@ import { canonicalJson } from "../../lib/pure/fingerprint";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
 import { fullName, updatePerson } from "../../people/model";
-import { executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
+import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
 import { accountGivenBy } from "../rules/accounts";
 import type { Step } from "../step";
 
@@ -104,9 +104,7 @@ export async function forgetDroppedUser(step: Step, request: Doc<"requests">, ta
 
 /** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */
 async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
-  const steps: unknown = task.plan?.["steps"];
-  const hasDoneNothing = Array.isArray(steps) && steps.length === 0;
-  const [earlier] = hasDoneNothing ? await heldOf(step.ctx, accessKey) : [];
+  const [earlier] = changesNothing(task) ? await heldOf(step.ctx, accessKey) : [];
   return earlier?.taskId ?? task._id;
 }
 

@@ -13,17 +13,20 @@ import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
-import { loadRequest } from "../../requests/model";
+import { loadRequest, requestsFor } from "../../requests/model";
 import { loadConnectors } from "../../services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../services/rules";
-import { loadTask } from "../../tasks/model";
-import { executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
+import { dropPlan, loadTask, tasksOf } from "../../tasks/model";
+import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { owners } from "../owners";
 import type { Step } from "../step";
+import { accessKeyOf } from "./granting";
 
 const CHECK_BATCH = 50;
+/** Newest requests for a holder among which extensions are looked for. */
+const REQUESTS_LOOKED_AT = 100;
 
 /** How one access is taken back: by an operation of its own, or by taking back the work itself. */
 export interface Removal {
@@ -119,6 +122,18 @@ async function end(step: Step, grant: Doc<"grants">, found: Partial<Pick<Doc<"gr
     to: extendLink(await loadRequest(step.ctx, grant.requestId)),
     at: step.at,
   });
+  await planAnew(step, ended);
+}
+
+/** What open requests would do about the same access is planned anew: while it was held, the plan was to change nothing. */
+async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
+  const open = (await requestsFor(step.ctx, beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen }) => isOpen);
+  for (const request of open) {
+    const waiting = (await tasksOf(step.ctx, request._id)).filter(({ status }) => status === "Not Started");
+    const outdated = waiting.filter((task) => changesNothing(task) && accessKeyOf(task, system) === accessKey);
+    for (const task of outdated) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason: "The access it would have extended has ended" });
+    if (outdated.length > 0) await step.executor.plan?.(request._id);
+  }
 }
 
 /** It could not be taken back: noted, told, and tried again. */
