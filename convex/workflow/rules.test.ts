@@ -79,6 +79,8 @@ const CASES: Case[] = [
   { name: "maintenance that is over", task: grant(), others: [done], connector: ["snowflake", { state: "maintenance", until: NOW }], action: "Scheduled", reason: "All earlier tasks complete" },
   { name: "kill switch", task: grant(), others: [done], connector: ["snowflake", { state: "stopped" }], action: "Ignored", reason: "The kill switch of Snowflake is pulled; a super admin can release it" },
   { name: "another connector off", task: grant(), others: [done], connector: ["dbt", { state: "off" }], action: "Scheduled", reason: "All earlier tasks complete" },
+  { name: "giving to somebody who left", task: grant({ givesAccess: true }), others: [done], request: { gone: { name: "Ada Byron", hasLeft: true } }, action: "Ignored", reason: "Ada Byron has left; an admin can cancel the request" },
+  { name: "taking from somebody who left", task: grant({ type: "revoke_role" }), others: [done], request: { gone: { name: "Ada Byron", hasLeft: true } }, action: "Scheduled", reason: "All earlier tasks complete" },
   { name: "what it reads back is off", task: aTask({ type: "verify", order: 2, reads: ["dbt", "snowflake"] }), others: [done], connector: ["snowflake", { state: "stopped" }], action: "Ignored", reason: "The kill switch of Snowflake is pulled; a super admin can release it" },
   { name: "connector off but not its turn yet", task: grant(), others: [anApproval()], connector: ["snowflake", { state: "off" }], action: "No Change", reason: "Waiting for task 1 Approve access" },
   { name: "unknown type", task: grant({ type: "rotate_key" }), others: [done], action: "Ignored", reason: 'Unknown task type "rotate_key"; a super admin can add it' },

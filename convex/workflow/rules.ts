@@ -59,6 +59,8 @@ export interface TaskView extends TaskFacts {
   readonly assigneeName?: string;
   /** A task that verifies: the systems it reads back. */
   readonly reads?: readonly ConnectorName[];
+  /** Whether its work gives the beneficiary something. */
+  readonly givesAccess?: boolean;
   /** An approval that can be taken back until then. */
   readonly holdUntil?: number;
 }
@@ -69,6 +71,8 @@ export interface DecisionContext {
     readonly status: RequestStatus;
     readonly requesterName: string;
     readonly hold?: { readonly reason: string; readonly until?: number; readonly byName: string };
+    /** The beneficiary, once they are no longer there. */
+    readonly gone?: { readonly name: string; readonly hasLeft: boolean };
   };
   readonly tasks: readonly TaskView[];
   readonly connectors: ReadonlyMap<ConnectorName, ConnectorSwitch & { readonly changedByName?: string }>;
@@ -94,7 +98,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
   const begin = beginOf(task, context.tasks);
   if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
-  const missing = meansObstacle(task, context);
+  const missing = goneObstacle(task, context) ?? meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
   const reason = isAfterFailure ? "Runs also after a failure" : "All earlier tasks complete";
@@ -104,7 +108,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
 /** Why a task that runs already must not touch the outside system now, or null: what would have kept it from starting. */
 export function obstacleFor(task: TaskView, context: DecisionContext): string | null {
   if (isTerminal(context.request.status)) return "The request has ended";
-  return requestObstacle(context) ?? meansObstacle(task, context);
+  return requestObstacle(context) ?? goneObstacle(task, context) ?? meansObstacle(task, context);
 }
 
 /** The earliest time a task may start, given when the tasks before it ended: now or long ago without a delay. */
@@ -171,6 +175,13 @@ function earlierOpenTask(task: TaskView, context: DecisionContext): TaskView | u
   const lower = lowerTasks(task, context);
   if (task.runsAlways && lower.some(isStuck)) return lower.find(({ status }) => status === "Running");
   return lower.find(({ status }) => status !== "Complete");
+}
+
+/** Nothing is given to somebody who is no longer there; what is taken from them goes on. */
+function goneObstacle({ givesAccess }: TaskView, { request: { gone } }: DecisionContext): string | null {
+  if (!gone || givesAccess !== true) return null;
+  if (gone.hasLeft) return `${gone.name} has left; an admin can cancel the request`;
+  return `${gone.name} is suspended; it goes on when they are back, or an admin can cancel the request`;
 }
 
 /** What the task itself needs and cannot have: a known type, connectors that are on. */
