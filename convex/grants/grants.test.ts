@@ -6,6 +6,7 @@ import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { itemsOf } from "../notifications/notices.testing";
 import { switchConnector } from "../services/model";
 import { aGrant } from "../tasks/scenes.testing";
 import { giveAccess } from "../workflow/executing/granting";
@@ -119,6 +120,25 @@ describe("temporary access", () => {
     expect((await grants()).map(({ state }) => state)).toEqual(["Superseded", "Expired"]);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
   });
+});
+
+test("that access could not be removed is seen by the present owner of its data domain, as long as it stands", async () => {
+  const world = await aWorld();
+  const [ada, olga, earlier] = [await world.person("ada"), await world.person("olga"), await world.person("earl")];
+  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
+  const domain = { description: "Orders", ownerIds: [earlier.id], deputyIds: [], databases: [], roles: [], status: "active" as const, updatedAt: 0 };
+  const domainId = await world.run((ctx) => ctx.db.insert("dataDomains", { ...domain, key: "orders", name: "Orders", sensitivity: "pii" }));
+  const grant = await aGrant({ world, personId: ada.id }, { isOver: true });
+  await world.run((ctx) => ctx.db.patch(domainId, { ownerIds: [olga.id] }));
+  expect(await codeOf(olga.query(api.tasks.queries.get, { taskId: grant.taskId }))).toBe("not-found");
+  await world.internal(internal.grants.internal.check, {});
+  await world.advance(0);
+  expect(await itemsOf(olga)).toMatchObject([{ kind: "grant.removalFailed", to: `/requests/tasks/${grant.taskId}` }]);
+  expect(await itemsOf(admin)).toMatchObject([{ kind: "grant.removalFailed", to: `/admin/requests/tasks/${grant.taskId}` }]);
+  expect(await itemsOf(earlier)).toEqual([]);
+  expect(await olga.query(api.tasks.queries.get, { taskId: grant.taskId })).toMatchObject({ grant: { isToEnd: true }, isManager: false });
+  await admin.mutation(api.grants.mutations.confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
+  expect(await itemsOf(olga)).toEqual([]);
 });
 
 test("an extension asked for before the end and approved after it gives the access again", async () => {

@@ -9,6 +9,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../grants/model";
 import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
+import { domainByKey } from "../../domains/model";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import { DAY_MS } from "../../lib/pure/time";
@@ -143,25 +144,27 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
   const waitMs = failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
-  for (const recipientId of await ownersOf(step, grant)) {
+  const page = `/requests/tasks/${grant.taskId}`;
+  const admins = new Set((await owners(step.ctx)).map(({ _id }) => _id));
+  for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
       recipientId,
       kind: "grant.removalFailed",
       subject: subjectOf(grant),
       title: `Access could not be removed: ${grant.description}`,
       body: failure.message,
-      to: `/admin/requests/tasks/${grant.taskId}`,
+      to: admins.has(recipientId) ? `/admin${page}` : page,
       isCritical: true,
       at: step.at,
     });
   }
 }
 
-/** The admins, and whoever owns the data domain of the request. */
-async function ownersOf(step: Step, grant: Doc<"grants">): Promise<Set<Id<"people">>> {
+/** Whoever owns the data domain of the request now. */
+async function domainOwnersOf(step: Step, grant: Doc<"grants">): Promise<readonly Id<"people">[]> {
   const { domainKey } = await loadRequest(step.ctx, grant.requestId);
-  const domain = domainKey === undefined ? null : await step.ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", domainKey)).first();
-  return new Set([...(await owners(step.ctx)).map(({ _id }) => _id), ...(domain?.ownerIds ?? [])]);
+  const domain = domainKey === undefined ? null : await domainByKey(step.ctx, domainKey);
+  return domain?.ownerIds ?? [];
 }
 
 /**
