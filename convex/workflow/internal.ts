@@ -206,7 +206,7 @@ export const compensated = internalMutation({
   args: { taskId: v.id("requestTasks"), proof: jsonObject },
   returns: v.null(),
   handler: async (ctx, { taskId, proof }) => {
-    await markCompensated(systemStep(ctx, Date.now()), taskId, proof);
+    await markCompensated(systemStep(ctx, Date.now()), taskId, proof as unknown as Proof); // as the connector gave it
     return null;
   },
 });

@@ -124,4 +124,33 @@ describe("the access of a request that ends early", () => {
     expect((await grants()).map(({ state }) => state)).toEqual(["Expired", "Revoked"]);
     expect(holders()).toEqual([]);
   });
+
+  test("is over, and its holder told, only when it was taken back and read back", async () => {
+    const { world, request, rita, cancel, settle, sweep, grants, holders, sandbox } = await anAccess();
+    const told = async () => (await world.rows("notifications")).filter(({ kind, recipientId }) => kind === "access.revoked" && recipientId === rita.id);
+    sandbox.fail({ kind: "status", status: 429, retryAfter: "60", statement: /REVOKE/ });
+    await cancel(request);
+    expect(await grants()).toMatchObject([{ state: "Active", removalAskedAt: DAWN }]);
+    expect(await told()).toEqual([]);
+    await world.advance(MINUTE_MS);
+    await sweep();
+    await settle();
+    expect(await grants()).toMatchObject([{ state: "Revoked", endedAt: DAWN + MINUTE_MS, removalProof: { isProven: true } }]);
+    expect(await told()).toMatchObject([{ title: "Your access has ended: Role ANALYST", body: "The request ended as Cancelled" }]);
+    expect(holders()).toEqual([]);
+  });
+
+  test("that cannot be taken back is removed like every other, and its owners are told until it is", async () => {
+    const { world, request, admin, cancel, pass, grants, holders, sandbox } = await anAccess();
+    const portal = sandbox.account.users.get("PORTAL_SVC")!;
+    portal.isDisabled = true;
+    await cancel(request);
+    expect(await grants()).toMatchObject([{ state: "Active", removalError: expect.any(String) as string }]);
+    const told = (await world.rows("notifications")).filter(({ kind }) => kind === "grant.removalFailed" || kind === "task.compensationFailed");
+    expect(told).toMatchObject([{ kind: "grant.removalFailed", recipientId: admin.id, isCritical: true }]);
+    portal.isDisabled = false;
+    await pass(1);
+    expect(await grants()).toMatchObject([{ state: "Revoked" }]);
+    expect(holders()).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ import { loadRequest, requestsFor } from "../../requests/model";
 import { loadConnectors } from "../../services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../services/rules";
 import { dropPlan, loadTask, tasksOf } from "../../tasks/model";
-import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
+import { changesNothing, executorOf, typeOf } from "../../tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { owners } from "../owners";
@@ -169,20 +169,26 @@ async function domainOwnersOf(step: Step, grant: Doc<"grants">): Promise<readonl
 
 /**
  * The request ended early: the access it had given ends too. Where it had only extended earlier access, that
- * goes on to its own end. What hands gave is over only when somebody has taken it back.
+ * goes on to its own end. Else it is over when its work was taken back: by the compensation, or as at any other end.
  */
 export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
   const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
   if (!given || given.endedAt !== undefined || given.removalAskedAt !== undefined) return;
   const by = { ...SYSTEM, at: step.at };
   const endReason = `The request ended as ${request.status}`;
-  const isExtension = (await reinstateEarlier(step.ctx, given, by)) > 0;
-  if (!isExtension && wasDoneByHand(await loadTask(step.ctx, given.taskId))) {
-    await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt: step.at, endReason }, { ...by, action: "grant.revokeAsked" });
+  if ((await reinstateEarlier(step.ctx, given, by)) > 0) {
+    await updateGrant(step.ctx, given, { state: "Revoked", endedAt: step.at, nextCheckAt: undefined, endReason }, { ...by, action: "grant.revoked" });
     return;
   }
-  const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason };
-  await updateGrant(step.ctx, given, changes, { ...by, action: "grant.revoked" });
+  const { compensationDueAt } = await loadTask(step.ctx, given.taskId);
+  const nextCheckAt = compensationDueAt === undefined ? step.at : undefined;
+  await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt, endReason }, { ...by, action: "grant.revokeAsked" });
+}
+
+/** The access that a task's work is, when it is asked to end; else null. */
+export async function endingAccessOf(step: Step, taskId: Id<"requestTasks">): Promise<Doc<"grants"> | null> {
+  const grant = await step.ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", taskId)).order("desc").first();
+  return grant && isToEnd(grant, step.at) ? grant : null;
 }
 
 function subjectOf(grant: Doc<"grants">) {
