@@ -3,12 +3,14 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../audit/model";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
+import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
+import { itemsOf } from "../notifications/notices.testing";
 import { switchConnector } from "../services/model";
 import { aGrant } from "../tasks/scenes.testing";
 import { giveAccess } from "../workflow/executing/granting";
+import { completeTask } from "../workflow/model";
 
 afterEach(endWorld);
 
@@ -118,6 +120,40 @@ describe("temporary access", () => {
     expect((await grants()).map(({ state }) => state)).toEqual(["Superseded", "Expired"]);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
   });
+});
+
+test("that access could not be removed is seen by the present owner of its data domain, as long as it stands", async () => {
+  const world = await aWorld();
+  const [ada, olga, earlier] = [await world.person("ada"), await world.person("olga"), await world.person("earl")];
+  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
+  const domain = { description: "Orders", ownerIds: [earlier.id], deputyIds: [], databases: [], roles: [], status: "active" as const, updatedAt: 0 };
+  const domainId = await world.run((ctx) => ctx.db.insert("dataDomains", { ...domain, key: "orders", name: "Orders", sensitivity: "pii" }));
+  const grant = await aGrant({ world, personId: ada.id }, { isOver: true });
+  await world.run((ctx) => ctx.db.patch(domainId, { ownerIds: [olga.id] }));
+  expect(await codeOf(olga.query(api.tasks.queries.get, { taskId: grant.taskId }))).toBe("not-found");
+  await world.internal(internal.grants.internal.check, {});
+  await world.advance(0);
+  expect(await itemsOf(olga)).toMatchObject([{ kind: "grant.removalFailed", to: `/requests/tasks/${grant.taskId}` }]);
+  expect(await itemsOf(admin)).toMatchObject([{ kind: "grant.removalFailed", to: `/admin/requests/tasks/${grant.taskId}` }]);
+  expect(await itemsOf(earlier)).toEqual([]);
+  expect(await olga.query(api.tasks.queries.get, { taskId: grant.taskId })).toMatchObject({ grant: { isToEnd: true }, isManager: false });
+  await admin.mutation(api.grants.mutations.confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
+  expect(await itemsOf(olga)).toEqual([]);
+});
+
+test("an extension asked for before the end and approved after it gives the access again", async () => {
+  const { world, rita, pass, grants, sandbox } = await anAccess(1);
+  const extension = await world.run((ctx) => submitted(ctx, rita.id, [{ type: "approve_access" }, { type: "grant_role", input: { user: "ADA", role: "ANALYST" } }]));
+  await world.advance(0);
+  const task = async (index: number) => await world.run((ctx) => taskAt(ctx, extension, index));
+  expect((await task(1)).plan).toMatchObject({ steps: [] });
+  await pass(DAY_MS);
+  expect(await grants()).toMatchObject([{ state: "Expired" }]);
+  expect((await task(1)).plan).toMatchObject({ diff: [{ before: "not granted", after: "granted" }] });
+  await world.run(async (ctx) => void (await completeTask(stepNow(ctx), await taskAt(ctx, extension, 0), {})));
+  await world.advance(0);
+  expect(await task(1)).toMatchObject({ status: "Complete", proof: { isProven: true } });
+  expect(sandbox.changes()).toEqual([GRANT, REVOKE, GRANT]);
 });
 
 describe("an admin", () => {

@@ -49,6 +49,22 @@ export async function heldOf(ctx: ReadCtx, accessKey: string): Promise<Doc<"gran
   return rows;
 }
 
+/** Lets the grants stand again that ended because this one began, with the end they had; answers how many. */
+export async function reinstateEarlier(ctx: WriteCtx, grant: Doc<"grants">, by: By): Promise<number> {
+  const superseded = await ctx.db
+    .query("grants")
+    .withIndex("by_access", (q) => q.eq("accessKey", grant.accessKey).eq("state", "Superseded"))
+    .order("desc")
+    .take(MAX_HELD_PER_ACCESS);
+  const earlier = superseded.filter(({ endedAt }) => endedAt === grant.startsAt);
+  for (const one of earlier) {
+    const state = one.noticesGiven.length > 0 ? ("Expiring" as const) : ("Active" as const);
+    const nextCheckAt = nextCheckOf({ ...one, state }, by.at);
+    await updateGrant(ctx, one, { state, nextCheckAt, endedAt: undefined, endReason: undefined }, { ...by, action: "grant.reinstated" });
+  }
+  return earlier.length;
+}
+
 /** Changes a grant and says so in the trail. */
 export async function updateGrant(
   ctx: WriteCtx,

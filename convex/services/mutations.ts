@@ -15,7 +15,8 @@ const MAX_TOLD = 50;
 
 /**
  * Switches a connector on or off, into maintenance, or pulls its kill switch. From then on no task touches
- * the system; one that has started is stopped right before it would.
+ * the system; one that has started is stopped right before it would. Dry runs that waited for the system are
+ * made when it is on again.
  */
 export const setState = guardedMutation("services.manage", {
   args: { name: connectorName, state: connectorState, until: v.optional(v.number()), reason: v.string(), confirmation: v.optional(v.string()) },
@@ -26,6 +27,8 @@ export const setState = guardedMutation("services.manage", {
     const { name, state, until, reason } = wanted;
     const before = (await loadConnectors(ctx)).get(name);
     await switchConnector(ctx, name, { state, until, reason: reason.trim() || undefined }, { ...attributionOf(ctx.viewer), at });
+    const onAt = state === "on" ? at : until;
+    if (onAt !== undefined) await ctx.scheduler.runAt(onAt, internal.workflow.internal.planWhatWaited, { system: name });
     if (state === "stopped" && before?.state !== "stopped") {
       const { person } = ctx.viewer;
       for (const { _id } of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {

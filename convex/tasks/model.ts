@@ -88,6 +88,19 @@ export async function updateTask(
   return { ...task, ...patch };
 }
 
+/** Drops the plan of a task, so that it is made anew, and says so in the trail. */
+export async function dropPlan(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, event: Attribution & { readonly at: number; readonly reason: string }): Promise<void> {
+  await ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined });
+  await recordEvent(ctx, {
+    actor: event.actor,
+    impersonator: event.impersonator,
+    action: "task.planDropped",
+    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    context: { reason: event.reason },
+    occurredAt: event.at,
+  });
+}
+
 /** What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to. */
 async function settleNotices(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, status: TaskStatus | undefined, at: number): Promise<void> {
   if (status === undefined || status === "Running") return;

@@ -2,7 +2,7 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS, DAY_MS } from "../lib/pure/time";
 import type { Refusal } from "../lib/pure/refusal";
 import type { ConnectorName } from "../services/table";
-import type { TaskOutcome, TaskStatus } from "./table";
+import type { TaskFields, TaskOutcome, TaskStatus } from "./table";
 
 /**
  * Who brings a task to its end:
@@ -124,6 +124,24 @@ export interface TaskFacts {
 /** Whether a task has reached its end for now: nothing runs and nothing is to start. */
 export function isSettled({ status }: Pick<TaskFacts, "status">): boolean {
   return status === "Complete" || status === "Failed";
+}
+
+/** Whether hands did a task's work: it was reported as done, or it was resolved by hand before any worker had begun. */
+export function wasDoneByHand(task: Pick<TaskFields, "type" | "input" | "status" | "outcome" | "applyBegunAt">): boolean {
+  if (task.status !== "Complete" || task.outcome === "skipped") return false;
+  const executor = executorOf(task);
+  return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined);
+}
+
+/** Whether a task has a plan that changes nothing: everything was as it asks when the plan was made. */
+export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
+  const steps: unknown = plan?.["steps"];
+  return Array.isArray(steps) && steps.length === 0;
+}
+
+/** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
+export function workToVerify<T extends Pick<TaskFields, "type" | "input" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
+  return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);
 }
 
 /** Whether a failed task is going to be tried again by itself. */

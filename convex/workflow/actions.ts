@@ -101,7 +101,11 @@ export const planTasks = internalAction({
   returns: v.null(),
   handler: async (ctx, { requestId, tries = 1 }) => {
     let isBusy = false;
-    for (const { taskId, job } of await ctx.runQuery(jobs.tasksToPlan, { requestId })) {
+    for (const { taskId, job, obstacle } of await ctx.runQuery(jobs.tasksToPlan, { requestId })) {
+      if (obstacle !== null) {
+        await ctx.runMutation(jobs.keepPlan, { taskId, error: obstacle });
+        continue;
+      }
       try {
         const plan = await connectorOf(job.system, process.env).plan(job.operation, job.input);
         await ctx.runMutation(jobs.keepPlan, { taskId, plan: { ...plan } });

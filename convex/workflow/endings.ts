@@ -1,7 +1,8 @@
 /** What follows from the end of a request: access becomes a grant, what was done too early is taken back, and what was told too early is corrected. */
 import type { Doc } from "../_generated/dataModel";
-import { planCompensation } from "./executing/compensation";
-import { forgetDroppedUser, grantAccess } from "./executing/granting";
+import { wasDoneByHand } from "../tasks/rules";
+import { planCompensation, tellOfWorkByHand } from "./executing/compensation";
+import { forgetDroppedUser, grantAccess, keepGivenByHand } from "./executing/granting";
 import { endGrantsOf } from "./executing/removal";
 import type { Step } from "./step";
 import { correctWhatWasTold } from "./telling";
@@ -14,6 +15,8 @@ export async function afterEnd(step: Step, request: Doc<"requests">, tasks: read
     await correctWhatWasTold(step, request, tasks);
   } else {
     await planCompensation(step, request, tasks);
+    const gaveAccess = await keepGivenByHand(step, request, tasks);
+    await tellOfWorkByHand(step, request, tasks.filter((task) => wasDoneByHand(task) && !gaveAccess.includes(task)));
     await endGrantsOf(step, request);
   }
 }

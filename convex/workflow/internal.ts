@@ -6,10 +6,10 @@ import { internalMutation, internalQuery } from "../lib/functions";
 import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
-import { tasksOf } from "../tasks/model";
+import { connectorName } from "../services/table";
 import { attemptFailure } from "../tasks/table";
 import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, jobOf, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, renewLease as keepLease } from "./executing/execution";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, waitingPlans } from "./executing/execution";
 import { finishTimedTask as finish, retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
 import { pruneExecutions } from "./monitoring/history";
 import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
@@ -80,16 +80,20 @@ export const beginAttempt = internalMutation({
   handler: async (ctx, args) => await begin(systemStep(ctx, Date.now()), args.taskId, args.attempt),
 });
 
-/** The tasks of a request that wait for a dry run. */
+/** The tasks of a request that wait for a dry run, and what keeps their system from being asked. */
 export const tasksToPlan = internalQuery({
   args: { requestId: v.id("requests") },
-  returns: v.array(v.object({ taskId: v.id("requestTasks"), job })),
-  handler: async (ctx, { requestId }) => {
-    const open = (await tasksOf(ctx, requestId)).filter(({ status, plan }) => status === "Not Started" && plan === undefined);
-    return open.flatMap((task) => {
-      const job = jobOf(task);
-      return job === null ? [] : [{ taskId: task._id, job }];
-    });
+  returns: v.array(v.object({ taskId: v.id("requestTasks"), job, obstacle: v.union(v.string(), v.null()) })),
+  handler: async (ctx, { requestId }) => await waitingPlans(ctx, requestId, Date.now()),
+});
+
+/** A system may be worked on again: makes the dry runs that waited for it. */
+export const planWhatWaited = internalMutation({
+  args: { system: connectorName },
+  returns: v.null(),
+  handler: async (ctx, { system }) => {
+    await planForSystem(ctx, system);
+    return null;
   },
 });
 
@@ -202,7 +206,7 @@ export const compensated = internalMutation({
   args: { taskId: v.id("requestTasks"), proof: jsonObject },
   returns: v.null(),
   handler: async (ctx, { taskId, proof }) => {
-    await markCompensated(systemStep(ctx, Date.now()), taskId, proof);
+    await markCompensated(systemStep(ctx, Date.now()), taskId, proof as unknown as Proof); // as the connector gave it
     return null;
   },
 });

@@ -58,6 +58,10 @@ export interface TaskView extends TaskFacts {
   readonly notBefore?: number;
   readonly waitingOnText?: string;
   readonly assigneeName?: string;
+  /** A task that verifies: the systems it reads back. */
+  readonly reads?: readonly ConnectorName[];
+  /** Whether its work gives the beneficiary something. */
+  readonly givesAccess?: boolean;
   /** An approval that can be taken back until then. */
   readonly holdUntil?: number;
 }
@@ -68,6 +72,8 @@ export interface DecisionContext {
     readonly status: RequestStatus;
     readonly requesterName: string;
     readonly hold?: { readonly reason: string; readonly until?: number; readonly byName: string };
+    /** The beneficiary, once they are no longer there. */
+    readonly gone?: { readonly name: string; readonly hasLeft: boolean };
   };
   readonly tasks: readonly TaskView[];
   readonly connectors: ReadonlyMap<ConnectorName, ConnectorSwitch & { readonly changedByName?: string }>;
@@ -93,7 +99,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
   if (held) return noChange(task, `Waits until ${clockUtc(held.holdUntil ?? context.now)}: ${nameOf(held)} can be taken back until then`);
   const begin = beginOf(task, context.tasks);
   if (begin > context.now) return noChange(task, `Waits until ${dayUtc(begin)}`);
-  const missing = meansObstacle(task, context);
+  const missing = goneObstacle(task, context) ?? meansObstacle(task, context);
   if (missing) return ignored(task, missing);
   const isAfterFailure = task.runsAlways && lowerTasks(task, context).some(isStuck);
   const reason = isAfterFailure ? "Runs also after a failure" : "All earlier tasks complete";
@@ -103,7 +109,7 @@ export function decide(task: TaskView, context: DecisionContext): Decision | nul
 /** Why a task that runs already must not touch the outside system now, or null: what would have kept it from starting. */
 export function obstacleFor(task: TaskView, context: DecisionContext): string | null {
   if (isTerminal(context.request.status)) return "The request has ended";
-  return requestObstacle(context) ?? meansObstacle(task, context);
+  return requestObstacle(context) ?? goneObstacle(task, context) ?? meansObstacle(task, context);
 }
 
 /** The earliest time a task may start, given when the tasks before it ended: long ago when it waits neither for a day nor for so many. */
@@ -172,14 +178,26 @@ function earlierOpenTask(task: TaskView, context: DecisionContext): TaskView | u
   return lower.find(({ status }) => status !== "Complete");
 }
 
-/** What the task itself needs and cannot have: a known type, a connector that is on. */
-function meansObstacle(task: TaskView, { connectors, now }: DecisionContext): string | null {
+/** Nothing is given to somebody who is no longer there; what is taken from them goes on. */
+function goneObstacle({ givesAccess }: TaskView, { request: { gone } }: DecisionContext): string | null {
+  if (!gone || givesAccess !== true) return null;
+  if (gone.hasLeft) return `${gone.name} has left; an admin can cancel the request`;
+  return `${gone.name} is suspended; it goes on when they are back, or an admin can cancel the request`;
+}
+
+/** What the task itself needs and cannot have: a known type, connectors that are on. */
+function meansObstacle(task: TaskView, context: DecisionContext): string | null {
   const type = typeOf(task.type);
   if (!type) return `Unknown task type "${task.type}"; a super admin can add it`;
-  if (!type.connector) return null;
-  const found = connectors.get(type.connector);
+  const systems = type.connector ? [type.connector] : (task.reads ?? []);
+  return systems.map((system) => switchObstacle(system, context)).find((obstacle) => obstacle !== null) ?? null;
+}
+
+/** Why an outside system must not be worked on now, or null: its switch, and who can turn it. */
+export function switchObstacle(system: ConnectorName, { connectors, now }: Pick<DecisionContext, "connectors" | "now">): string | null {
+  const found = connectors.get(system);
   if (!found || isConnectorOn(found, now)) return null;
-  const label = CONNECTOR_LABELS[type.connector];
+  const label = CONNECTOR_LABELS[system];
   const who = found.changedByName ?? "a super admin";
   if (found.state === "stopped") return `The kill switch of ${label} is pulled; ${who} can release it`;
   if (found.state === "off") return `${label} is switched off; ${who} can switch it on`;

@@ -13,6 +13,7 @@ import { requestTarget } from "../../requests/model";
 import { recordEvent } from "../../audit/model";
 import { maskedObject } from "../../audit/rules";
 import { loadRequest } from "../../requests/model";
+import type { Proof } from "../../lib/pure/plan";
 import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
 import { isConnectorOn, CONNECTOR_LABELS } from "../../services/rules";
 import { loadConnectors } from "../../services/model";
@@ -20,6 +21,8 @@ import { tasksOf, updateTask } from "../../tasks/model";
 import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { tellOwners } from "../owners";
+import { listed } from "../rules/may";
+import { endingAccessOf, removalFailed, removed } from "./removal";
 import type { Step } from "../step";
 
 /** A worker that does not report is taken for dead after this long. */
@@ -52,6 +55,19 @@ export async function planCompensation(step: Step, request: Doc<"requests">, tas
   await step.executor.compensate?.(request._id);
 }
 
+/** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
+export async function tellOfWorkByHand(step: Step, request: Doc<"requests">, done: readonly Doc<"requestTasks">[]): Promise<void> {
+  if (done.length === 0) return;
+  await tellOwners(step, {
+    kind: "task.compensationFailed",
+    subject: requestTarget(request),
+    title: `${request.key} ended after work was done by hand`,
+    body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
+    to: `/requests/${request.key}`,
+    isCritical: true,
+  });
+}
+
 /** A worker reported late about a request that has ended early: what it did is taken back now. */
 export async function compensateLate(step: Step, task: Doc<"requestTasks">): Promise<void> {
   await step.ctx.db.patch(task._id, { compensationDueAt: step.at, compensatedAt: undefined });
@@ -76,20 +92,21 @@ export async function nextCompensation(ctx: MutationCtx, requestId: Id<"requests
   return { taskId: last._id, system, key: last.idempotencyKey, plan: last.plan, ref: last.ref };
 }
 
-/** It was taken back, and read back. */
-export async function compensated(step: Step, taskId: Id<"requestTasks">, proof: NonNullable<TaskFields["proof"]>): Promise<void> {
+/** It was taken back, and read back: access it had given is over. */
+export async function compensated(step: Step, taskId: Id<"requestTasks">, proof: Proof): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
-  const isProven = proof["isProven"] === true;
-  if (!isProven) {
+  if (!proof.isProven) {
     const failure = { kind: "admin-fixable" as const, code: "not-proven", message: "It was taken back, but reading it back does not show that.", vendor: null, retryAfterMs: null };
     return await compensationFailed(step, taskId, failure);
   }
-  const changes = { compensatedAt: step.at, compensationDueAt: undefined, compensationError: undefined, output: { ...task.output, takenBack: proof } };
+  const changes = { compensatedAt: step.at, compensationDueAt: undefined, compensationError: undefined, output: { ...task.output, takenBack: { ...proof } } };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.compensated", at: step.at });
+  const access = await endingAccessOf(step, taskId);
+  if (access) await removed(step, access._id, proof);
 }
 
-/** It could not be taken back. What time may heal is tried again; people are told of the rest at once. */
+/** It could not be taken back. What time may heal is tried again; people are told of the rest at once. Access is then removed as at any other end. */
 export async function compensationFailed(step: Step, taskId: Id<"requestTasks">, failure: AttemptFailure): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
@@ -99,6 +116,8 @@ export async function compensationFailed(step: Step, taskId: Id<"requestTasks">,
   const output = { ...task.output, compensationTechnical: maskedObject({ code: failure.code, vendor: failure.vendor }) };
   await updateTask(step.ctx, task, { compensationDueAt, compensationError: failure.message, output }, { ...step.by, action: "task.compensationFailed", at: step.at });
   if (isRetried && tries !== PATIENT_TRIES) return;
+  const access = isRetried ? null : await endingAccessOf(step, taskId);
+  if (access) return await removalFailed(step, access._id, failure);
   const request = await loadRequest(step.ctx, task.requestId);
   await tellOwners(step, {
     kind: "task.compensationFailed",

@@ -17,12 +17,17 @@ import { joinProofs } from "../../lib/pure/proof";
 import { plural } from "../../lib/pure/text";
 import { loadRequest } from "../../requests/model";
 import { isTerminal } from "../../requests/rules";
+import type { ConnectorName } from "../../services/table";
 import { tasksOf } from "../../tasks/model";
 import { executorOf, typeOf, WORKER_LEASE_MS } from "../../tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { compensateLate } from "./compensation";
 import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../model";
-import { obstacleOf } from "../views";
+import { switchObstacle } from "../rules";
+import { loadSurroundings, obstacleOf } from "../views";
+
+/** Tasks looked through for dry runs that wait for a system. */
+const MAX_REPLANNED = 200;
 
 /** What a worker needs to know. */
 export interface Job {
@@ -34,15 +39,22 @@ export interface Job {
   readonly key: string;
 }
 
-/** What an attempt is to do, or null when it is not its turn any more. */
+/** What an attempt is to do, or null when it is not its turn any more, or its system must not be touched. */
 export async function beginAttempt(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Job | null> {
   const task = await step.ctx.db.get(taskId);
-  if (!task || !holdsLease(task, attempt, step.at)) return null;
+  if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return null;
   return jobOf(task);
 }
 
+/** Puts a running task back when its kill switch was pulled, or anything else came up, since it started; answers whether. */
+export async function putBackBeforeTouch(step: Step, task: Doc<"requestTasks">): Promise<boolean> {
+  const obstacle = await obstacleOf(step.ctx, await loadRequest(step.ctx, task.requestId), task, step.at);
+  if (obstacle !== null) await putBackTask(step, task, obstacle);
+  return obstacle !== null;
+}
+
 /** What is to be planned for a task that has not begun, or null. */
-export function jobOf(task: Doc<"requestTasks">): Job | null {
+function jobOf(task: Doc<"requestTasks">): Job | null {
   const type = typeOf(task.type);
   if (executorOf(task) !== "connector" || !type?.connector || !type.operation) return null;
   return { system: type.connector, operation: type.operation, input: task.input, plan: task.plan ?? null, key: task.idempotencyKey };
@@ -56,6 +68,37 @@ export async function isOvertaken(ctx: Pick<QueryCtx, "db">, task: Doc<"requestT
   const system = typeOf(task.type)?.connector;
   const others = (await tasksOf(ctx, task.requestId)).filter(({ _id, type }) => _id !== task._id && typeOf(type)?.connector === system);
   return others.some(({ applyBegunAt, finishedAt }) => applyBegunAt !== undefined && (finishedAt ?? Infinity) >= (task.plannedAt ?? 0));
+}
+
+/** What is to be planned, or what keeps its system from being asked. */
+export interface WaitingPlan {
+  readonly taskId: Id<"requestTasks">;
+  readonly job: Job;
+  readonly obstacle: string | null;
+}
+
+/** The tasks of a request that wait for a dry run. */
+export async function waitingPlans(ctx: QueryCtx, requestId: Id<"requests">, now: number): Promise<WaitingPlan[]> {
+  const around = await loadSurroundings(ctx, now);
+  const open = (await tasksOf(ctx, requestId)).filter(({ status, plan }) => status === "Not Started" && plan === undefined);
+  return open.flatMap((task) => {
+    const job = jobOf(task);
+    const system = typeOf(task.type)?.connector;
+    return job && system ? [{ taskId: task._id, job, obstacle: switchObstacle(system, around) }] : [];
+  });
+}
+
+/** A system may be worked on again: the dry runs that waited for it are made, those of the newest tasks if there are too many. */
+export async function planWhatWaited(ctx: MutationCtx, system: ConnectorName): Promise<void> {
+  const tasks = await ctx.db
+    .query("requestTasks")
+    .withIndex("queue_connector_created", (q) => q.eq("connector", system).eq("status", "Not Started"))
+    .order("desc")
+    .take(MAX_REPLANNED);
+  const waiting = tasks.filter(({ plan, planError, outcome }) => plan === undefined && planError !== undefined && outcome === undefined);
+  for (const requestId of new Set(waiting.map((task) => task.requestId))) {
+    await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
+  }
 }
 
 /** Keeps a plan, or why there is none yet. */
@@ -75,12 +118,7 @@ export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: { r
  */
 export async function mayApply(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<"go" | "stop"> {
   const task = await step.ctx.db.get(taskId);
-  if (!task || !holdsLease(task, attempt, step.at)) return "stop";
-  const obstacle = await obstacleOf(step.ctx, await loadRequest(step.ctx, task.requestId), task, step.at);
-  if (obstacle !== null) {
-    await putBackTask(step, task, obstacle);
-    return "stop";
-  }
+  if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return "stop";
   await step.ctx.db.patch(taskId, { applyBegunAt: task.applyBegunAt ?? step.at, leaseUntil: step.at + WORKER_LEASE_MS });
   return "go";
 }

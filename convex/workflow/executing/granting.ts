@@ -9,7 +9,7 @@ import { canonicalJson } from "../../lib/pure/fingerprint";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
 import { fullName, updatePerson } from "../../people/model";
-import { typeOf } from "../../tasks/rules";
+import { changesNothing, executorOf, typeOf, wasDoneByHand } from "../../tasks/rules";
 import { accountGivenBy } from "../rules/accounts";
 import type { Step } from "../step";
 
@@ -23,7 +23,7 @@ export interface GrantTerms {
 
 /** Creates the grant of a request whose type gives access, once; null where there is none. */
 export async function grantAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"grants"> | null> {
-  const known = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+  const known = await grantOf(step, request);
   if (known) return known;
   const terms = await termsOf(step.ctx, request, tasks);
   return terms === null ? null : await giveAccess(step, request, tasks, terms);
@@ -33,21 +33,15 @@ export async function grantAccess(step: Step, request: Doc<"requests">, tasks: r
 export async function giveAccess(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[], terms: GrantTerms): Promise<Doc<"grants"> | null> {
   const task = tasks.find(({ _id }) => _id === terms.taskId);
   if (!task || task.outcome === "skipped") return null;
-  const accessKey = accessKeyOf(task, terms.system);
   const beneficiary = await step.ctx.db.get(request.beneficiaryId);
-  const account = accountGivenBy(task, request.form, beneficiary);
+  const access = accessOf(request, task, terms.system, beneficiary);
   const grant = await createGrant(step.ctx, {
-    requestId: request._id,
-    taskId: await originOf(step, task, accessKey),
-    typeKey: request.typeId,
-    beneficiaryId: request.beneficiaryId,
-    system: terms.system,
-    ...(account && { account }),
+    ...access,
+    taskId: await originOf(step, task, access.accessKey),
     description: terms.description,
-    accessKey,
     expiresAt: terms.durationDays === null ? undefined : step.at + terms.durationDays * DAY_MS,
   }, { ...step.by, at: step.at });
-  if (account && beneficiary) await noteUser(step, beneficiary, task);
+  if (access.account && beneficiary) await noteUser(step, beneficiary, task);
   await notify(step.ctx, {
     recipientId: request.beneficiaryId,
     kind: "access.granted",
@@ -58,6 +52,40 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
     at: step.at,
   });
   return grant;
+}
+
+/**
+ * Access that hands gave for a request that ended early gets its grant too, so that it is followed until it
+ * is taken back; nobody is told that they have it. None is made where an earlier grant stands for the same.
+ * Answers the tasks that gave it.
+ */
+export async function keepGivenByHand(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Doc<"requestTasks">[]> {
+  const terms = await termsOf(step.ctx, request, tasks);
+  const task = terms && tasks.find(({ _id }) => _id === terms.taskId);
+  if (!task) return [];
+  const gave = tasks.filter((one) => wasDoneByHand(one) && (one._id === task._id || givesByHandFor(one, task)));
+  const last = gave.at(-1);
+  const access = accessOf(request, task, terms.system, await step.ctx.db.get(request.beneficiaryId));
+  if (!last || (await grantOf(step, request)) || (await heldOf(step.ctx, access.accessKey)).length > 0) return gave;
+  await createGrant(step.ctx, { ...access, taskId: last._id, description: terms.description }, { ...step.by, at: step.at });
+  return gave;
+}
+
+/** Whether a task worked by hand on a system before the task that stands for the access, itself done by hand, would have confirmed it. */
+function givesByHandFor(one: Doc<"requestTasks">, task: Doc<"requestTasks">): boolean {
+  return executorOf(task) === "manual" && task.outcome !== "skipped" && one.order <= task.order && typeOf(one.type)?.connector !== undefined;
+}
+
+/** The grant a request left behind, or null. */
+async function grantOf(step: Step, request: Doc<"requests">): Promise<Doc<"grants"> | null> {
+  return await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
+}
+
+/** What a grant says about the access itself. */
+function accessOf(request: Doc<"requests">, task: Doc<"requestTasks">, system: string, beneficiary: Doc<"people"> | null) {
+  const account = accountGivenBy(task, request.form, beneficiary);
+  const { _id: requestId, typeId: typeKey, beneficiaryId } = request;
+  return { requestId, typeKey, beneficiaryId, system, accessKey: accessKeyOf(task, system), ...(account && { account }) };
 }
 
 /** Whoever got their user in Snowflake is known by it from now on: what they ask for next is given to it. */
@@ -76,9 +104,7 @@ export async function forgetDroppedUser(step: Step, request: Doc<"requests">, ta
 
 /** The task whose work is taken back at the end. When this one found everything done, it is the one of the grant before it. */
 async function originOf(step: Step, task: Doc<"requestTasks">, accessKey: string): Promise<Id<"requestTasks">> {
-  const steps: unknown = task.plan?.["steps"];
-  const hasDoneNothing = Array.isArray(steps) && steps.length === 0;
-  const [earlier] = hasDoneNothing ? await heldOf(step.ctx, accessKey) : [];
+  const [earlier] = changesNothing(task) ? await heldOf(step.ctx, accessKey) : [];
   return earlier?.taskId ?? task._id;
 }
 

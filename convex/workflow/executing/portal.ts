@@ -5,9 +5,10 @@ import { joinProofs, type ReadBack } from "../../lib/pure/proof";
 import { clockUtc, dayUtc } from "../../lib/pure/time";
 import { loadRequest } from "../../requests/model";
 import { tasksOf } from "../../tasks/model";
-import { executorOf, typeOf } from "../../tasks/rules";
+import { typeOf, workToVerify } from "../../tasks/rules";
 import type { TaskFields } from "../../tasks/table";
 import { tellHowItWent } from "../telling";
+import { putBackBeforeTouch } from "./execution";
 import { grantAccess } from "./granting";
 import { completeTask, failTask, holdsLease, keepLateResult, type Step } from "../model";
 
@@ -34,12 +35,11 @@ export interface Verification {
   readonly ref: NonNullable<TaskFields["ref"]>;
 }
 
-/** What a task that verifies has to read: everything connectors did for the request and that still stands. Null when it is not its turn. */
+/** What a task that verifies has to read: everything connectors did for the request and that still stands. Null when it is not its turn, or one of the systems must not be touched. */
 export async function beginVerification(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<Verification[] | null> {
   const task = await step.ctx.db.get(taskId);
-  if (!task || !holdsLease(task, attempt, step.at)) return null;
-  const done = (await tasksOf(step.ctx, task.requestId)).filter((other) => executorOf(other) === "connector" && other.status === "Complete" && other.compensatedAt === undefined);
-  const inOrder = done.toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
+  if (!task || !holdsLease(task, attempt, step.at) || (await putBackBeforeTouch(step, task))) return null;
+  const inOrder = workToVerify(await tasksOf(step.ctx, task.requestId)).toSorted((a, b) => (a.finishedAt ?? 0) - (b.finishedAt ?? 0));
   return inOrder.flatMap(({ type, ref }) => {
     const system = typeOf(type)?.connector;
     return ref && system ? [{ system, ref }] : [];

@@ -7,23 +7,27 @@ import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
-import { giveNotices, grantsDue, updateGrant } from "../../grants/model";
+import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../grants/model";
 import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
+import { domainByKey } from "../../domains/model";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
-import { loadRequest } from "../../requests/model";
+import { loadRequest, requestsFor } from "../../requests/model";
 import { loadConnectors } from "../../services/model";
 import { CONNECTOR_LABELS, isConnectorOn } from "../../services/rules";
-import { loadTask } from "../../tasks/model";
-import { executorOf, typeOf } from "../../tasks/rules";
+import { dropPlan, loadTask, tasksOf } from "../../tasks/model";
+import { changesNothing, executorOf, typeOf } from "../../tasks/rules";
 import { whyNotEvidence, whyNotReason } from "../../tasks/rules/work";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { owners } from "../owners";
 import type { Step } from "../step";
+import { accessKeyOf } from "./granting";
 
 const CHECK_BATCH = 50;
+/** Newest requests for a holder among which extensions are looked for. */
+const REQUESTS_LOOKED_AT = 100;
 
 /** How one access is taken back: by an operation of its own, or by taking back the work itself. */
 export interface Removal {
@@ -65,7 +69,8 @@ export async function beginRemoval(step: Step, grantId: Id<"grants">): Promise<R
   const type = typeOf(task.type);
   const attempts = grant.removalAttempts + 1;
   await step.ctx.db.patch(grantId, { removalAttempts: attempts });
-  if (!type?.connector || executorOf(task) !== "connector") {
+  const hasWay = type?.endsBy !== undefined || task.plan !== undefined;
+  if (!type?.connector || executorOf(task) !== "connector" || !hasWay) {
     await removalFailed(step, grantId, BY_HAND);
     return null;
   }
@@ -118,6 +123,18 @@ async function end(step: Step, grant: Doc<"grants">, found: Partial<Pick<Doc<"gr
     to: extendLink(await loadRequest(step.ctx, grant.requestId)),
     at: step.at,
   });
+  await planAnew(step, ended);
+}
+
+/** What open requests would do about the same access is planned anew: while it was held, the plan was to change nothing. */
+async function planAnew(step: Step, { beneficiaryId, system, accessKey }: Doc<"grants">): Promise<void> {
+  const open = (await requestsFor(step.ctx, beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen }) => isOpen);
+  for (const request of open) {
+    const waiting = (await tasksOf(step.ctx, request._id)).filter(({ status }) => status === "Not Started");
+    const outdated = waiting.filter((task) => changesNothing(task) && accessKeyOf(task, system) === accessKey);
+    for (const task of outdated) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason: "The access it would have extended has ended" });
+    if (outdated.length > 0) await step.executor.plan?.(request._id);
+  }
 }
 
 /** It could not be taken back: noted, told, and tried again. */
@@ -127,33 +144,51 @@ export async function removalFailed(step: Step, grantId: Id<"grants">, failure: 
   const waitMs = failure.code === BY_HAND.code ? DAY_MS : Math.max(removalRetryMs(grant.removalAttempts), failure.retryAfterMs ?? 0);
   const changes = { removalError: failure.message, nextCheckAt: step.at + waitMs };
   await updateGrant(step.ctx, grant, changes, { ...step.by, at: step.at, action: "grant.removalFailed" });
-  for (const recipientId of await ownersOf(step, grant)) {
+  const page = `/requests/tasks/${grant.taskId}`;
+  const admins = new Set((await owners(step.ctx)).map(({ _id }) => _id));
+  for (const recipientId of new Set([...admins, ...(await domainOwnersOf(step, grant))])) {
     await notify(step.ctx, {
       recipientId,
       kind: "grant.removalFailed",
       subject: subjectOf(grant),
       title: `Access could not be removed: ${grant.description}`,
       body: failure.message,
-      to: `/admin/requests/tasks/${grant.taskId}`,
+      to: admins.has(recipientId) ? `/admin${page}` : page,
       isCritical: true,
       at: step.at,
     });
   }
 }
 
-/** The admins, and whoever owns the data domain of the request. */
-async function ownersOf(step: Step, grant: Doc<"grants">): Promise<Set<Id<"people">>> {
+/** Whoever owns the data domain of the request now. */
+async function domainOwnersOf(step: Step, grant: Doc<"grants">): Promise<readonly Id<"people">[]> {
   const { domainKey } = await loadRequest(step.ctx, grant.requestId);
-  const domain = domainKey === undefined ? null : await step.ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", domainKey)).first();
-  return new Set([...(await owners(step.ctx)).map(({ _id }) => _id), ...(domain?.ownerIds ?? [])]);
+  const domain = domainKey === undefined ? null : await domainByKey(step.ctx, domainKey);
+  return domain?.ownerIds ?? [];
 }
 
-/** The request ended early and its work is taken back: the access it had given is over with it. */
+/**
+ * The request ended early: the access it had given ends too. Where it had only extended earlier access, that
+ * goes on to its own end. Else it is over when its work was taken back: by the compensation, or as at any other end.
+ */
 export async function endGrantsOf(step: Step, request: Doc<"requests">): Promise<void> {
   const given = await step.ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", request._id)).first();
-  if (!given || given.endedAt !== undefined) return;
-  const changes = { state: "Revoked" as const, endedAt: step.at, nextCheckAt: undefined, endReason: `The request ended as ${request.status}` };
-  await updateGrant(step.ctx, given, changes, { ...SYSTEM, at: step.at, action: "grant.revoked" });
+  if (!given || given.endedAt !== undefined || given.removalAskedAt !== undefined) return;
+  const by = { ...SYSTEM, at: step.at };
+  const endReason = `The request ended as ${request.status}`;
+  if ((await reinstateEarlier(step.ctx, given, by)) > 0) {
+    await updateGrant(step.ctx, given, { state: "Revoked", endedAt: step.at, nextCheckAt: undefined, endReason }, { ...by, action: "grant.revoked" });
+    return;
+  }
+  const { compensationDueAt } = await loadTask(step.ctx, given.taskId);
+  const nextCheckAt = compensationDueAt === undefined ? step.at : undefined;
+  await updateGrant(step.ctx, given, { removalAskedAt: step.at, nextCheckAt, endReason }, { ...by, action: "grant.revokeAsked" });
+}
+
+/** The access that a task's work is, when it is asked to end; else null. */
+export async function endingAccessOf(step: Step, taskId: Id<"requestTasks">): Promise<Doc<"grants"> | null> {
+  const grant = await step.ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", taskId)).order("desc").first();
+  return grant && isToEnd(grant, step.at) ? grant : null;
 }
 
 function subjectOf(grant: Doc<"grants">) {

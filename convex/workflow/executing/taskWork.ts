@@ -1,11 +1,10 @@
 /** What people do with tasks: each step loads the task as the caller sees it, asks the rule, and moves. */
 import type { Doc, Id } from "../../_generated/dataModel";
-import { recordEvent } from "../../audit/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { ViewerMutationCtx, ViewerQueryCtx } from "../../lib/functions";
 import { closeNotices } from "../../notifications/model";
 import { fullName } from "../../people/model";
-import { updateTask } from "../../tasks/model";
+import { dropPlan, updateTask } from "../../tasks/model";
 import { whyNotAssign, whyNotClaim, whyNotEvidence, whyNotReason, whyNotReport, whyNotResolve, whyNotTryAgain, type Worker } from "../../tasks/rules/work";
 import type { WorkFacts } from "../../tasks/rules/work";
 import { loadVisible, type Visible } from "../requestPage/circle";
@@ -66,14 +65,8 @@ export async function fail(step: Step, { task, worker }: VisibleTask, reason: st
 /** Tries a failed task again at once; with a new plan when the account has moved away from the approved one. */
 export async function retry(step: Step, { task, worker }: VisibleTask, reason: string, withNewPlan: boolean): Promise<void> {
   refuseIf(whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
-  if (withNewPlan) await forgetPlan(step, task, reason);
+  if (withNewPlan) await dropPlan(step.ctx, task, { ...step.by, at: step.at, reason });
   await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
-}
-
-async function forgetPlan(step: Step, task: Doc<"requestTasks">, reason: string): Promise<void> {
-  await step.ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined });
-  const targets = [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }];
-  await recordEvent(step.ctx, { ...step.by, action: "task.planDropped", targets, context: { reason }, occurredAt: step.at });
 }
 
 /** Declares a failed task done, because somebody did it by hand. */

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { approvalsOf, seatsOf, stepsOf } from "../../approvals/model";
+import { domainByKey } from "../../domains/model";
 import { refuse } from "../../lib/errors";
 import type { Viewer } from "../../lib/viewer";
 import { requestByName } from "../../requests/model";
@@ -26,6 +27,8 @@ export interface Involved {
   readonly tasks: readonly Doc<"requestTasks">[];
   readonly approvals: readonly LoadedApproval[];
   readonly participants: readonly Doc<"requestParticipants">[];
+  /** The present owners of its data domain, as long as access it gave could not be removed. */
+  readonly removalOwners: readonly Id<"people">[];
 }
 
 /** A request somebody may see, with the parts in which they see it. */
@@ -45,7 +48,15 @@ export async function loadInvolved(ctx: ReadCtx, request: Doc<"requests">): Prom
     .query("requestParticipants")
     .withIndex("by_request", (q) => q.eq("requestId", request._id))
     .take(MAX_PARTICIPANTS);
-  return { request, tasks: await tasksOf(ctx, request._id), approvals: await loadApprovals(ctx, request._id), participants };
+  const tasks = await tasksOf(ctx, request._id);
+  return { request, tasks, approvals: await loadApprovals(ctx, request._id), participants, removalOwners: await removalOwnersOf(ctx, request) };
+}
+
+async function removalOwnersOf(ctx: ReadCtx, { _id, domainKey }: Doc<"requests">): Promise<readonly Id<"people">[]> {
+  if (domainKey === undefined) return [];
+  const grant = await ctx.db.query("grants").withIndex("by_request", (q) => q.eq("requestId", _id)).first();
+  if (!grant || grant.endedAt !== undefined || grant.removalError === undefined) return [];
+  return (await domainByKey(ctx, domainKey))?.ownerIds ?? [];
 }
 
 async function loadApprovals(ctx: ReadCtx, requestId: Id<"requests">): Promise<LoadedApproval[]> {
@@ -58,14 +69,14 @@ async function loadApprovals(ctx: ReadCtx, requestId: Id<"requests">): Promise<L
 
 /** In which parts a person sees a request, or null. */
 export function accessTo(involved: Involved, person: Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">): Access | null {
-  const { tasks, approvals, participants } = involved;
+  const { tasks, approvals, participants, removalOwners } = involved;
   // Governance reviews whatever was approved by break-glass, so it sees what it judges.
   const isReviewer = person.roles.includes("governance") && approvals.some(({ approval }) => approval.reviewDueAt !== undefined);
   const workers = tasks.flatMap(({ assigneeId, candidateIds }) => [...(assigneeId ? [assigneeId] : []), ...(candidateIds ?? [])]);
   return accessOf({ id: person._id, roles: person.roles, businessAreaId: person.businessAreaId }, guardedFacts(involved), {
     deciders: new Set(approvals.flatMap(({ seats }) => seats.map(({ personId }) => personId))),
     workers: new Set(workers),
-    participants: new Set([...participants.map(({ personId }) => personId), ...(isReviewer ? [person._id] : [])]),
+    participants: new Set([...participants.map(({ personId }) => personId), ...removalOwners, ...(isReviewer ? [person._id] : [])]),
   });
 }
 

@@ -9,10 +9,11 @@ const open = { status: "In progress", hasOpenQuestion: false } as const;
 const aTask = (given: Partial<WorkedTask>): WorkedTask => ({ type: "grant_role", title: "Grant role", order: 1, status: "Running", attempt: 1, maxAttempts: 3, ...given });
 
 describe("cancelling", () => {
-  const irreversible = aTask({ title: "Drop user", isIrreversible: true, startedAt: 1 });
+  const irreversible = aTask({ title: "Drop user", isIrreversible: true });
   test.each([
-    ["the requester, before anything irreversible", null, requester, open, [aTask({ isIrreversible: true, status: "Not Started" })]],
+    ["the requester, before anything irreversible", null, requester, open, [aTask({ isIrreversible: true, status: "Not Started", attempt: 0 })]],
     ["the requester, after it began", "too-late", requester, open, [irreversible]],
+    ["the requester, after an attempt, while it waits for the next", "too-late", requester, open, [{ ...irreversible, status: "Not Started" }]],
     ["a manager, after it began", null, manager, open, [irreversible]],
     ["somebody else", "not-eligible", nobody, open, []],
     ["anybody, once it ended", "too-late", manager, { ...open, status: "Completed" }, []],

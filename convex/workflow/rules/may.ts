@@ -10,7 +10,6 @@ import { whyNotRetry, type TaskFacts } from "../../tasks/rules";
 /** What these decisions look at about a task. */
 export interface WorkedTask extends Pick<TaskFacts, "type" | "title" | "order" | "status" | "outcome" | "attempt" | "maxAttempts"> {
   readonly isIrreversible?: boolean;
-  readonly startedAt?: number;
 }
 
 /** What they look at about the request. */
@@ -36,7 +35,8 @@ export function whyNotCancel(access: Access, { status }: WorkedRequest, tasks: r
   if (status === "Draft") return { code: "not-eligible", message: "A draft is deleted, not cancelled." };
   if (access.isManager) return null;
   if (!access.isRequester) return { code: "not-eligible", message: "The requester or an admin can cancel it." };
-  const begun = tasks.find(({ isIrreversible, startedAt, status: at }) => isIrreversible === true && startedAt !== undefined && at !== "Not Started");
+  // An attempt put back before it touched anything does not count; one that failed does, also while the next one waits.
+  const begun = tasks.find(({ isIrreversible, attempt }) => isIrreversible === true && attempt > 0);
   return begun ? { code: "too-late", message: `“${begun.title}” has begun and cannot be undone; an admin can still cancel.` } : null;
 }
 
