@@ -57,11 +57,7 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
     <div className="flex flex-col gap-5">
       <LeaveGuard isIncomplete={() => state.isChanged && !saving.isDone()} />
       <div className="flex max-w-[42rem] flex-col gap-3">
-        <PageHeader
-          title={`Edit the answers of ${opened.key}`}
-          context={`${type.name}: ${opened.title}`}
-          actions={<Link to="/requests/$id" params={{ id: opened.key }} className={buttonClasses({ variant: "outline" })}><ArrowLeft aria-hidden />Back to {opened.key}</Link>}
-        />
+        <Head typeName={type.name} opened={opened} />
         {overtaken === null ? <Consequence opened={current} /> : <Overtaken requestKey={opened.key} reason={overtaken} onKeep={async () => onDraft(type.key, await saving.keep(type.key))} />}
         {state.errors[FIXED_FIELD] ? <Alert meaning="danger" title="Whom it is for">{state.errors[FIXED_FIELD]}</Alert> : null}
       </div>
@@ -87,6 +83,16 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
         </Card>
       </div>
     </div>
+  );
+}
+
+function Head({ typeName, opened: { key, title } }: { typeName: string; opened: EditableRequest }) {
+  return (
+    <PageHeader
+      title={`Edit the answers of ${key}`}
+      context={`${typeName}: ${title}`}
+      actions={<Link to="/requests/$id" params={{ id: key }} className={buttonClasses({ variant: "outline" })}><ArrowLeft aria-hidden />Back to {key}</Link>}
+    />
   );
 }
 
