@@ -161,7 +161,7 @@ describe("taking back", () => {
     const play = await aCase({ policy: { holdSeconds: 60 } });
     await approve(play, "ada");
     expect(await codeOf(play.rita.mutation(takeBack, { approvalId: play.approvalId, reason: "Mine" }))).toBe("not-eligible");
-    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-eligible");
+    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-found");
   });
 });
 

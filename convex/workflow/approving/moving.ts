@@ -10,7 +10,7 @@ import { isHeld, principalOf } from "../../approvals/rules/guard";
 import { countApprovals } from "../../approvals/rules/quorum";
 import { nextTimerAt } from "../../approvals/rules/timers";
 import { REASSIGN_LABELS } from "../../approvals/rules/words";
-import { resolveStep, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
+import { resolveStep, whyNotArranged, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../approvals/table";
 import { refuse } from "../../lib/errors";
 import { fullName, nameOf } from "../../people/model";
@@ -68,7 +68,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
     if (!isCovered || holdsSeat(open, delegation.toId, step.at)) continue;
-    const no = await whyNotHold(step.ctx, delegation.toId, open.conflicts);
+    const no = (await whyNotArranged(step.ctx, delegation, stepFactsOf(open.request))) ?? (await whyNotHold(step.ctx, delegation.toId, open.conflicts));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
       continue;
