@@ -114,6 +114,22 @@ describe("sitting in", () => {
     expect((await play.look()).asked).not.toContain("zoe for ada");
   });
 
+  test("arranged by a party to a request does not count for that one, whether it is open already or opens later (A1)", async () => {
+    const play = await aCase({ requester: "adam" });
+    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    await play.another();
+    await play.another({ requester: "rita" });
+    const no = [{ personId: play.zoe.id, reason: "Arranged by a party to the request" }];
+    expect((await play.world.rows("approvalSteps")).map(({ exclusions }) => exclusions)).toEqual([no, no, []]);
+  });
+
+  test("arranged by somebody who decided an earlier step counts for the next", async () => {
+    const play = await aCase({ steps: [{ rule: { kind: "role", role: "admin" } }, {}], policy: { distinctSteps: true } });
+    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    await approve(play, "adam");
+    expect((await play.look()).asked).toContain("zoe for ada");
+  });
+
   test("can be for some types of requests only", async () => {
     const play = await aCase();
     await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));

@@ -1,9 +1,9 @@
 /**
  * Who gets a seat in a step. The rule names candidates; whoever is not active or is party to the request
  * is excluded with the reason (A1); the fallback fills up what the quorum lacks (A3); delegates of absent
- * people are added, one hop and never a party to the request. What somebody else arranged for the absent counts
- * where they look after the request. The same resolution serves the preview before a submit, the opening of a
- * step, and the simulation.
+ * people are added, one hop and never a party to the request; what somebody else arranged for the absent
+ * counts where they look after the request and are no party to it. The same resolution serves the preview
+ * before a submit, the opening of a step, and the simulation.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -52,6 +52,9 @@ export interface Resolution {
   readonly problem: null | { readonly message: string; readonly fix: string };
 }
 
+/** Who must not decide about a request, with the reason (A1). */
+type Parties = ReadonlyMap<Id<"people">, string>;
+
 /** Impersonations of one person that are looked at, newest first. */
 const IMPERSONATIONS_READ = 50;
 const DELEGATIONS_READ = 20;
@@ -64,7 +67,8 @@ export async function resolveStep(
   at: number,
   excludePersonIds: readonly Id<"people">[] = [],
 ): Promise<Resolution> {
-  const conflicts = await conflictsOf(ctx, facts, at);
+  const parties = await conflictsOf(ctx, facts, at);
+  const conflicts = new Map(parties);
   for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, "Decided an earlier step of this request");
   const table = new SeatTable(ctx, conflicts);
   const place = await table.fill(policy.rule, "rule", facts);
@@ -72,7 +76,7 @@ export async function resolveStep(
   if (isShort() && policy.fallback) await table.fill(policy.fallback, "fallback", facts);
   const found = table.seats.length;
   const required = requiredOf(policy.quorum, found);
-  await table.addDelegates(facts, at);
+  await table.addDelegates(facts, parties, at);
   const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
   return { seats: table.seats, required, exclusions: table.exclusions, problem };
 }
@@ -101,12 +105,12 @@ class SeatTable {
   }
 
   /** Adds whoever sits in for somebody who is away. */
-  async addDelegates(facts: StepFacts, at: number): Promise<void> {
+  async addDelegates(facts: StepFacts, parties: Parties, at: number): Promise<void> {
     for (const { personId } of [...this.seats]) {
       const delegation = await delegationFrom(this.ctx, personId, facts.typeKey, at);
       if (!delegation) continue;
       const seat = { personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt } as const;
-      await this.offer(seat, await whyNotArranged(this.ctx, delegation, facts));
+      await this.offer(seat, await whyNotArranged(this.ctx, delegation, facts, parties));
     }
   }
 
@@ -171,9 +175,13 @@ export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey
   return found.find(isInEffect) ?? null;
 }
 
-/** Why a delegation does not count for this request, or null: one's own always does, another's where its creator looks after the request. */
-export async function whyNotArranged(ctx: ReadCtx, { createdById, fromId }: Doc<"delegations">, facts: StepFacts): Promise<string | null> {
+/**
+ * Why a delegation does not count for this request, or null. One's own always does; what somebody else arranged does where
+ * they look after the request, and never when they are party to it: nobody chooses who decides about their own (A1).
+ */
+export async function whyNotArranged(ctx: ReadCtx, { createdById, fromId }: Doc<"delegations">, facts: StepFacts, parties: Parties): Promise<string | null> {
   if (createdById === fromId) return null;
+  if (parties.has(createdById)) return "Arranged by a party to the request";
   const creator = await ctx.db.get(createdById);
   return creator && manages(creator, facts) ? null : "Arranged by somebody who does not look after the request";
 }

@@ -68,7 +68,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
     if (!isCovered || holdsSeat(open, delegation.toId, step.at)) continue;
-    const no = (await whyNotArranged(step.ctx, delegation, stepFactsOf(open.request))) ?? (await whyNotHold(step.ctx, delegation.toId, open.conflicts));
+    const no = (await whyNotArranged(step.ctx, delegation, stepFactsOf(open.request), open.conflicts)) ?? (await whyNotHold(step.ctx, delegation.toId, open.conflicts));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
       continue;
