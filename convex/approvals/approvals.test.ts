@@ -179,6 +179,24 @@ describe("editing the form", () => {
     expect((await play.look()).approval.state).toBe("Approved");
   });
 
+  test("back to what it said before brings no decision back (R5)", async () => {
+    const play = await aCase({ steps: [TWO] });
+    const before = (await play.look()).request.form["reason"] as string;
+    await approve(play, "ada");
+    for (const reason of ["A smaller one is enough after all", before]) {
+      await play.world.advance(MINUTE_MS);
+      await edit(play, reason, "rita");
+    }
+    const page = await play.bob.query(api.approvals.queries.get, { approvalId: play.approvalId });
+    expect(page).toMatchObject({ decisions: [{ isVoid: true }], steps: [{ approved: 0 }] });
+    const shown = await play.rita.query(api.requests.queries.get, { request: play.requestId });
+    expect(shown.tasks[0]?.approval?.steps[0]).toMatchObject({ approved: 0, decisions: [{ isVoid: true }] });
+    expect(shown.whyNot.edit).toBeNull();
+    await approve(play, "bob");
+    await approve(play, "cleo");
+    expect((await play.world.rows("requestTasks"))[0]?.output).toMatchObject({ approvedBy: ["Bob Tester", "Cleo Tester"] });
+  });
+
   test("makes a decision about what was shown before a refusal (R5)", async () => {
     const play = await aCase();
     const before = await play.shown();
