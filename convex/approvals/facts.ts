@@ -128,6 +128,11 @@ export function administers(person: Doc<"people">, request: Doc<"requests">): bo
   return isAdministrator(person) && manages(person, request);
 }
 
+/** Whether somebody had a part in what was approved by break-glass, so that others have to review it. */
+export function hadPart({ conflicts, decisions }: Pick<Case, "conflicts" | "decisions">, personId: Id<"people">): boolean {
+  return conflicts.has(personId) || decisions.some(({ verdict, decidedById }) => verdict === "breakGlass" && decidedById === personId);
+}
+
 /** Who decided: a person by name, or a policy. */
 export function deciderName({ names }: Pick<Case, "names">, { decidedById, decidedByPolicy }: Doc<"approvalDecisions">): string {
   if (decidedByPolicy) return `Policy ${decidedByPolicy.policyId} v${decidedByPolicy.version}`;
