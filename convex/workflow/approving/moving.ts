@@ -13,6 +13,7 @@ import { REASSIGN_LABELS } from "../../approvals/rules/words";
 import { resolveStep, whyNotArranged, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../approvals/table";
 import { refuse } from "../../lib/errors";
+import { closeNotices } from "../../notifications/model";
 import { fullName, nameOf } from "../../people/model";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "./seating";
 import type { Step } from "../step";
@@ -165,6 +166,7 @@ async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void>
     await tellAdmins(step, bench, problem);
   } else if (missing <= 0 && row.problem) {
     await step.ctx.db.patch(row._id, { problem: undefined });
+    await closeNotices(step.ctx, { subjectId: approvalId, kinds: ["approval.stuck"], reason: "Enough people may decide now", at: step.at });
   }
   const decisions = open.decisions.filter(({ stepId }) => stepId === row._id);
   await refreshWaiting(step, bench, countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 }));
