@@ -137,6 +137,14 @@ describe("sitting in", () => {
     expect((await play.world.rows("approvalSteps")).map(({ exclusions }) => exclusions)).toEqual([no, no, []]);
   });
 
+  test("is not for whoever decided an earlier step, when the policy wants distinct people", async () => {
+    const play = await aCase({ policy: { distinctSteps: true }, steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }] });
+    await approve(play, "ada");
+    await play.gwen.mutation(delegate, away(play, { toId: play.ada.id }));
+    expect((await play.look()).asked).toEqual(["gwen"]);
+    expect((await play.look()).active?.exclusions).toEqual([{ personId: play.ada.id, reason: "Decided an earlier step of this request" }]);
+  });
+
   test("arranged by somebody who decided an earlier step counts for the next", async () => {
     const play = await aCase({ steps: [{ rule: { kind: "role", role: "admin" } }, {}], policy: { distinctSteps: true } });
     await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));

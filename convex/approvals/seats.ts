@@ -55,6 +55,9 @@ export interface Resolution {
 /** Who must not decide about a request, with the reason (A1). */
 type Parties = ReadonlyMap<Id<"people">, string>;
 
+/** Why nobody who approved an earlier step has a seat where the policy wants distinct people. */
+export const DECIDED_EARLIER = "Decided an earlier step of this request";
+
 /** Impersonations of one person that are looked at, newest first. */
 const IMPERSONATIONS_READ = 50;
 const DELEGATIONS_READ = 20;
@@ -69,7 +72,7 @@ export async function resolveStep(
 ): Promise<Resolution> {
   const parties = await conflictsOf(ctx, facts, at);
   const conflicts = new Map(parties);
-  for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, "Decided an earlier step of this request");
+  for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, DECIDED_EARLIER);
   const table = new SeatTable(ctx, conflicts);
   const place = await table.fill(policy.rule, "rule", facts);
   const isShort = () => table.seats.length < requiredOf(policy.quorum, table.seats.length);
