@@ -267,6 +267,9 @@ test("snoozing hides an approval from its holder only, until the time", async ()
   expect((await play.ada.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ snoozedUntil: until }]);
   expect((await play.bob.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ snoozedUntil: null }]);
   expect(await codeOf(play.zoe.mutation(snooze, { approvalId: play.approvalId, until }))).toBe("not-found");
+  for (const never of [Date.UTC(2026, 2, 2, 9), Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(await codeOf(play.ada.mutation(snooze, { approvalId: play.approvalId, until: never }))).toBe("invalid-input");
+  }
 });
 
 test("the page shows everything a decision needs, to those who see the request and to nobody else", async () => {

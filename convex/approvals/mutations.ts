@@ -153,7 +153,7 @@ export const snooze = guardedMutation("approvals.decide", {
     const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
     const own = open.seats.filter(({ personId, isPending }) => isPending && personId === ctx.viewer.person._id);
     refuseIf(own.length === 0 ? { code: "not-found" } : null);
-    if (until !== null && until <= step.at) refuse({ code: "invalid-input", message: "Choose a time to come." });
+    if (until !== null && (!Number.isFinite(until) || until <= step.at)) refuse({ code: "invalid-input", message: "Choose a time to come." });
     for (const seat of own) await ctx.db.patch(seat._id, { snoozedUntil: until ?? undefined });
     await recordEvent(ctx, { ...step.by, action: until === null ? "approval.unsnoozed" : "approval.snoozed", targets: approvalTargets(benchOf(open)), context: { until }, occurredAt: step.at });
     return null;
