@@ -161,7 +161,7 @@ describe("taking back", () => {
     const play = await aCase({ policy: { holdSeconds: 60 } });
     await approve(play, "ada");
     expect(await codeOf(play.rita.mutation(takeBack, { approvalId: play.approvalId, reason: "Mine" }))).toBe("not-eligible");
-    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-eligible");
+    expect(await codeOf(play.zoe.mutation(takeBack, { approvalId: play.approvalId, reason: "Why not" }))).toBe("not-found");
   });
 });
 
@@ -177,6 +177,24 @@ describe("editing the form", () => {
     expect((await play.look()).approval.state).toBe("Pending");
     await approve(play, "cleo");
     expect((await play.look()).approval.state).toBe("Approved");
+  });
+
+  test("back to what it said before brings no decision back (R5)", async () => {
+    const play = await aCase({ steps: [TWO] });
+    const before = (await play.look()).request.form["reason"] as string;
+    await approve(play, "ada");
+    for (const reason of ["A smaller one is enough after all", before]) {
+      await play.world.advance(MINUTE_MS);
+      await edit(play, reason, "rita");
+    }
+    const page = await play.bob.query(api.approvals.queries.get, { approvalId: play.approvalId });
+    expect(page).toMatchObject({ decisions: [{ isVoid: true }], steps: [{ approved: 0 }] });
+    const shown = await play.rita.query(api.requests.queries.get, { request: play.requestId });
+    expect(shown.tasks[0]?.approval?.steps[0]).toMatchObject({ approved: 0, decisions: [{ isVoid: true }] });
+    expect(shown.whyNot.edit).toBeNull();
+    await approve(play, "bob");
+    await approve(play, "cleo");
+    expect((await play.world.rows("requestTasks"))[0]?.output).toMatchObject({ approvedBy: ["Bob Tester", "Cleo Tester"] });
   });
 
   test("makes a decision about what was shown before a refusal (R5)", async () => {
@@ -249,6 +267,9 @@ test("snoozing hides an approval from its holder only, until the time", async ()
   expect((await play.ada.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ snoozedUntil: until }]);
   expect((await play.bob.query(api.approvals.queries.mine, {})).rows).toMatchObject([{ snoozedUntil: null }]);
   expect(await codeOf(play.zoe.mutation(snooze, { approvalId: play.approvalId, until }))).toBe("not-found");
+  for (const never of [Date.UTC(2026, 2, 2, 9), Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(await codeOf(play.ada.mutation(snooze, { approvalId: play.approvalId, until: never }))).toBe("invalid-input");
+  }
 });
 
 test("the page shows everything a decision needs, to those who see the request and to nobody else", async () => {

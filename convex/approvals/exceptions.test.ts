@@ -33,6 +33,17 @@ describe("break-glass", () => {
     expect((await play.look()).approval).toMatchObject({ reviewedById: play.gwen.id, review: { isJustified: true } });
   });
 
+  test("is asked to be reviewed of those who had no part in it, at once and when it is overdue", async () => {
+    const play = await aCase({ requester: "gwen" });
+    const asked = async () => (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.reviewDue").map(({ recipientId }) => recipientId);
+    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });
+    expect(await asked()).toEqual([play.sam.id]);
+    await play.world.advance(24 * HOUR_MS);
+    await play.tick();
+    expect(new Set(await asked())).toEqual(new Set([play.sam.id]));
+    expect((await play.gwen.query(api.approvals.queries.get, { approvalId: play.approvalId }))?.me.canReview).toBe(false);
+  });
+
   test("that nobody reviews within a day is asked for again, once", async () => {
     const play = await aCase();
     await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });

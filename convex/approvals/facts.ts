@@ -4,6 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { fullName, nameOf } from "../people/model";
 import { assert } from "../lib/pure/impossible";
 import { can } from "../people/rules";
+import { manages } from "../requests/rules/access";
 import { approvalsOf, decisionsOf, loadApproval, seatsOf, stepsOf } from "./model";
 import type { DecideFacts, DecisionView, SeatView } from "./rules/guard";
 import { conflictsOf, type StepFacts } from "./seats";
@@ -61,6 +62,7 @@ export function stepFactsOf(request: Doc<"requests">): StepFacts {
     beneficiaryId: request.beneficiaryId,
     lastEditorId: request.lastEditorId ?? request.createdById,
     businessAreaId: request.businessAreaId,
+    domainKey: request.domainKey,
     form: request.form,
     typeKey: request.typeId,
     since: request.createdAt,
@@ -100,7 +102,7 @@ export function factsFor(
     verdict: wanted.verdict,
     comment: wanted.comment,
     now,
-    decider: { id: person._id, status: person.status, isSuperAdmin: person.isSuperAdmin, isAdministrator: isAdministrator(person), isImpersonating },
+    decider: { id: person._id, status: person.status, isSuperAdmin: person.isSuperAdmin, isAdministrator: administers(person, request), isImpersonating },
     approval,
     request: { formHash: request.formHash, hasOpenQuestion: request.openQuestion !== undefined },
     shownFormHash: wanted.formHash ?? approval.formHash,
@@ -116,9 +118,19 @@ function decidedHere({ decisions }: Case, step: Doc<"approvalSteps">, personId: 
   return decisions.some(({ stepId, decidedById }) => stepId === step._id && decidedById === personId);
 }
 
-/** Whether somebody looks after approvals that are not theirs. */
+/** Whether somebody looks after approvals that are not theirs; of which requests, `administers` says. */
 export function isAdministrator(person: Doc<"people">): boolean {
   return can({ ...person, impersonation: null }, "approvals.administer");
+}
+
+/** Whether somebody looks after the approvals of this request, with or without a seat. */
+export function administers(person: Doc<"people">, request: Doc<"requests">): boolean {
+  return isAdministrator(person) && manages(person, request);
+}
+
+/** Whether somebody had a part in what was approved by break-glass, so that others have to review it. */
+export function hadPart({ conflicts, decisions }: Pick<Case, "conflicts" | "decisions">, personId: Id<"people">): boolean {
+  return conflicts.has(personId) || decisions.some(({ verdict, decidedById }) => verdict === "breakGlass" && decidedById === personId);
 }
 
 /** Who decided: a person by name, or a policy. */

@@ -35,6 +35,10 @@ interface Path {
 const plain = (play: Play, who: CastName, verdict: "approve" | "reject" = "approve") => async () =>
   play.people[who].mutation(decide, { ...(await play.shown()), verdict, comment: "It is needed" });
 
+/** Somebody arranges who sits in for bob, who is absent. */
+const arrange = (play: Play, who: CastName, to: CastName) =>
+  play.people[who].mutation(delegate, { fromId: play.bob.id, toId: play.people[to].id, startsAt: Date.UTC(2026, 2, 2, 8), endsAt: Date.UTC(2026, 2, 20), reason: "Ill" });
+
 const PATHS: readonly Path[] = [
   { name: "the screen", tries: async (play, who) => attempt(plain(play, who)()) },
   { name: "rejecting on the screen", tries: async (play, who) => attempt(plain(play, who, "reject")()) },
@@ -59,6 +63,20 @@ const PATHS: readonly Path[] = [
     },
   },
   {
+    name: "a delegation they arrange for themselves",
+    tries: async (play, who) => {
+      await attempt(arrange(play, who, who));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "a delegation arranged by an admin",
+    tries: async (play, who) => {
+      await attempt(arrange(play, "adam", who));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
     name: "an escalation",
     scene: { steps: [{ escalateTo: { kind: "role", role: "finops" }, escalateAfterHours: 1 }] },
     tries: async (play, who) => {
@@ -79,6 +97,13 @@ const PATHS: readonly Path[] = [
     tries: async (play, who) => {
       const seat = (await play.look()).seats.find(({ personId, isPending }) => personId === play.cleo.id && isPending);
       if (who !== "cleo" && seat) await attempt(play.cleo.mutation(reassign, { approvalId: play.approvalId, seatId: seat._id, toId: play.people[who].id, reason: "manual", comment: "Please" }));
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
+    name: "a seat they name themselves for",
+    tries: async (play, who) => {
+      await attempt(play.people[who].mutation(reassign, { approvalId: play.approvalId, toId: play.people[who].id, reason: "manual", comment: "Mine" }));
       return await attempt(plain(play, who)());
     },
   },
@@ -160,6 +185,8 @@ const ATTACKS: readonly Attack[] = [
   { invariant: "A1", name: "an impersonator who edited the answers as the requester", who: "ada", prepare: (play) => editImpersonating(play, "ada", "rita") },
   { invariant: "A1", name: "an impersonator of the requester", who: "ada", prepare: (play) => record(play, "ada", "rita") },
   { invariant: "A1", name: "an impersonator of the beneficiary", who: "ada", prepare: (play) => record(play, "ada", "ben") },
+  { invariant: "A1", name: "whom an admin chooses to decide about their own request", who: "zoe", scene: { requester: "adam" }, allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A1", name: "whom an admin chooses to decide about what is for them", who: "zoe", scene: { beneficiary: "adam" }, allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
   {
     invariant: "A2", name: "a human who decided this step already", who: "ada", scene: { steps: [{ quorum: { kind: "count", count: 3 } }] }, prepare: (play) => plain(play, "ada")(),
     // Taking back needs an approved approval, and the glass is another kind of decision than the seat's.
@@ -170,10 +197,11 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     invariant: "A3", name: "one person where two are needed", who: "cleo", scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
-    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
+    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "a delegation they arrange for themselves", "a delegation arranged by an admin", "a seat they name themselves for", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
   },
   { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
-  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a delegation arranged by an admin", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A5", name: "governance that does not see the request", who: "gwen", allowedOn: ["a delegation", "a delegation arranged by an admin", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
   { invariant: "A6", name: "an approver after the request was cancelled", who: "ada", prepare: (play) => play.world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed"))) },
   { invariant: "A7", name: "an approver after a rejection", who: "ada", prepare: (play) => plain(play, "bob", "reject")() },
   { invariant: "A8", name: "an approver who was suspended", who: "ada", prepare: (play) => leave(play, "ada", "suspended") },

@@ -50,19 +50,25 @@ export async function stepsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promis
   return await ctx.db.query("approvalSteps").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_STEPS);
 }
 
-/** Every seat a step ever had, oldest first. */
+/** The newest seats of a step, oldest first; what an edit ended long ago is left out before what is asked now. */
 export async function seatsOfStep(ctx: ReadCtx, stepId: Id<"approvalSteps">): Promise<Doc<"approvalSeats">[]> {
-  return await ctx.db.query("approvalSeats").withIndex("by_step", (q) => q.eq("stepId", stepId)).take(MAX_SEATS);
+  return (await ctx.db.query("approvalSeats").withIndex("by_step", (q) => q.eq("stepId", stepId)).order("desc").take(MAX_SEATS)).toReversed();
 }
 
-/** Every seat an approval ever had, oldest first. */
+/** The newest seats of an approval, oldest first. */
 export async function seatsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promise<Doc<"approvalSeats">[]> {
-  return await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_SEATS);
+  return (await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).order("desc").take(MAX_SEATS)).toReversed();
 }
 
-/** Every decision about an approval, oldest first. */
+/** Whether somebody has a seat in this approval from which a decision is still asked for. */
+export async function isAsked(ctx: ReadCtx, approvalId: Id<"approvals">, personId: Id<"people">): Promise<boolean> {
+  const seat = await ctx.db.query("approvalSeats").withIndex("by_holder", (q) => q.eq("personId", personId).eq("approvalId", approvalId).eq("isPending", true)).first();
+  return seat !== null;
+}
+
+/** The newest decisions about an approval, oldest first. */
 export async function decisionsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promise<Doc<"approvalDecisions">[]> {
-  return await ctx.db.query("approvalDecisions").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_DECISIONS);
+  return (await ctx.db.query("approvalDecisions").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).order("desc").take(MAX_DECISIONS)).toReversed();
 }
 
 /** Changes an approval. The audit event is the caller's, who knows what happened. */

@@ -13,7 +13,9 @@ import type { Step } from "../workflow/step";
 import { benchOf, reassign as handOver } from "../workflow/approving/moving";
 import { review as reviewOne } from "../workflow/approving/review";
 import { approvalTargets } from "../workflow/approving/seating";
-import { isAdministrator, loadCase } from "./facts";
+import { managesAll } from "../requests/rules/access";
+import { seenApproval } from "../workflow/requestPage/circle";
+import { administers, isAdministrator, loadCase, type Decider } from "./facts";
 import { COMMENT_MAX_LENGTH, MAX_BULK } from "./rules/limits";
 import { approvalState, reassignReason } from "./table";
 
@@ -41,14 +43,14 @@ export const decideMany = guardedMutation("approvals.decide", {
     const step = stepOf(ctx);
     const results: { approvalId: string; refusal: unknown; result: Infer<typeof decided> | null }[] = [];
     for (const item of items) {
-      const id = ctx.db.normalizeId("approvals", item.approvalId);
-      if (!id || !(await ctx.db.get(id))) {
+      const approval = await seenApproval(ctx, ctx.viewer.person, item.approvalId);
+      if (!approval) {
         results.push({ approvalId: item.approvalId, refusal: { code: "not-found" }, result: null });
         continue;
       }
-      const input = { ...(await inputOf(ctx, { ...item, comment })), verdict };
+      const input = { ...item, approvalId: approval._id, comment, verdict, decider: deciderOf(ctx) };
       const refusal = await whyNotInBulk(step, input, typeKey);
-      const result = refusal ? null : await announceHold(ctx, id, await decideOne(step, input));
+      const result = refusal ? null : await announceHold(ctx, approval._id, await decideOne(step, input));
       results.push({ approvalId: item.approvalId, refusal, result });
     }
     return results;
@@ -90,7 +92,7 @@ export const review = guardedMutation("approvals.administer", {
   },
 });
 
-/** Hands a seat over: its holder their own, an administrator any, or without a seat names one more approver. */
+/** Hands a seat over: its holder their own, who looks after the request any, or without a seat names one more approver. */
 export const reassign = guardedMutation("approvals.reassign", {
   args: { approvalId: v.string(), seatId: v.optional(v.id("approvalSeats")), toId: v.id("people"), reason: reassignReason, comment: v.string() },
   returns: v.null(),
@@ -101,7 +103,7 @@ export const reassign = guardedMutation("approvals.reassign", {
     if (seatId !== undefined && !seat) refuse({ code: "not-found" });
     refuseLong(comment);
     const isOwn = seat?.personId === ctx.viewer.person._id;
-    if (!isOwn && !isAdministrator(ctx.viewer.person)) refuse({ code: "not-allowed", capability: "approvals.administer" });
+    if (!isOwn && !administers(ctx.viewer.person, open.request)) refuse({ code: "not-allowed", capability: "approvals.administer" });
     // Whoever is party to the request has no say in who decides about it (A1).
     const conflict = open.conflicts.get(ctx.viewer.person._id);
     if (conflict !== undefined) refuse({ code: "not-eligible", reason: conflict, message: "You are party to this request, so others name its approvers." });
@@ -112,7 +114,7 @@ export const reassign = guardedMutation("approvals.reassign", {
   },
 });
 
-/** Somebody sits in for me in a window; an administrator may say so for somebody who is absent. */
+/** Somebody sits in for me in a window; an administrator may say so for somebody who is absent, which counts for the requests they look after. */
 export const delegate = guardedMutation("approvals.delegate", {
   args: { fromId: v.optional(v.id("people")), toId: v.id("people"), typeKeys: v.optional(v.array(v.string())), startsAt: timestamp, endsAt: timestamp, reason: v.string() },
   returns: v.id("delegations"),
@@ -128,15 +130,15 @@ export const delegate = guardedMutation("approvals.delegate", {
   },
 });
 
-/** Ends a delegation before its time. */
+/** Ends a delegation before its time: by whoever has a part in it, or an admin. */
 export const endDelegation = guardedMutation("approvals.delegate", {
   args: { delegationId: v.id("delegations") },
   returns: v.null(),
   handler: async (ctx, { delegationId }) => {
     const delegation = await ctx.db.get(delegationId);
     const { person } = ctx.viewer;
-    const isOwn = delegation !== null && [delegation.fromId, delegation.toId].includes(person._id);
-    if (!delegation || !(isOwn || isAdministrator(person))) refuse({ code: "not-found" });
+    const isOwn = delegation !== null && [delegation.fromId, delegation.toId, delegation.createdById].includes(person._id);
+    if (!delegation || !(isOwn || managesAll(person.roles))) refuse({ code: "not-found" });
     await endOne(stepOf(ctx), delegation);
     return null;
   },
@@ -151,7 +153,7 @@ export const snooze = guardedMutation("approvals.decide", {
     const open = await loadCase(ctx, await idOf(ctx, approvalId), step.at);
     const own = open.seats.filter(({ personId, isPending }) => isPending && personId === ctx.viewer.person._id);
     refuseIf(own.length === 0 ? { code: "not-found" } : null);
-    if (until !== null && until <= step.at) refuse({ code: "invalid-input", message: "Choose a time to come." });
+    if (until !== null && (!Number.isFinite(until) || until <= step.at)) refuse({ code: "invalid-input", message: "Choose a time to come." });
     for (const seat of own) await ctx.db.patch(seat._id, { snoozedUntil: until ?? undefined });
     await recordEvent(ctx, { ...step.by, action: until === null ? "approval.unsnoozed" : "approval.snoozed", targets: approvalTargets(benchOf(open)), context: { until }, occurredAt: step.at });
     return null;
@@ -168,13 +170,16 @@ async function inputOf(
   ctx: ViewerMutationCtx,
   { approvalId, ...given }: { readonly approvalId: string; readonly comment: string } & Partial<Pick<DecideInput, "stepId" | "formHash">>,
 ): Promise<DecideInput> {
-  const { person, impersonation } = ctx.viewer;
-  return { ...given, approvalId: await idOf(ctx, approvalId), decider: { person, isImpersonating: impersonation !== null } };
+  return { ...given, approvalId: await idOf(ctx, approvalId), decider: deciderOf(ctx) };
 }
 
+function deciderOf({ viewer: { person, impersonation } }: ViewerMutationCtx): Decider {
+  return { person, isImpersonating: impersonation !== null };
+}
+
+/** The approval of this name; to somebody who does not see its request it does not exist. */
 async function idOf(ctx: ViewerMutationCtx, name: string): Promise<Id<"approvals">> {
-  const id = ctx.db.normalizeId("approvals", name);
-  const approval: Doc<"approvals"> | null = id && (await ctx.db.get(id));
+  const approval = await seenApproval(ctx, ctx.viewer.person, name);
   if (!approval) refuse({ code: "not-found" });
   return approval._id;
 }

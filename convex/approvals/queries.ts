@@ -2,7 +2,7 @@
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
-import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
+import { seenApproval } from "../workflow/requestPage/circle";
 import { approvalPage, approvalPageOf } from "../workflow/approving/approvalPage";
 import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../workflow/approving/approvalList";
 import { isAdministrator } from "./facts";
@@ -44,13 +44,9 @@ export const get = guardedQuery("approvals.readOwn", {
   args: { approvalId: v.string() },
   returns: v.union(v.null(), approvalPage),
   handler: async (ctx, { approvalId }) => {
-    const id = ctx.db.normalizeId("approvals", approvalId);
-    const approval = id && (await ctx.db.get(id));
-    const request = approval && (await ctx.db.get(approval.requestId));
-    if (!request) return null;
     const { person, impersonation } = ctx.viewer;
-    if (accessTo(await loadInvolved(ctx, request), person) === null) return null;
-    return await approvalPageOf(ctx, approval._id, { person, isImpersonating: impersonation !== null }, Date.now());
+    const approval = await seenApproval(ctx, person, approvalId);
+    return approval && await approvalPageOf(ctx, approval._id, { person, isImpersonating: impersonation !== null }, Date.now());
   },
 });
 

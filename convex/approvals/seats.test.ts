@@ -4,6 +4,7 @@ import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { HOUR_MS } from "../lib/pure/time";
 import { SYSTEM } from "../audit/model";
+import { edited } from "../dev/requests.testing";
 import { updatePerson } from "../people/model";
 import { aCase, approve, type Play } from "./approvals.testing";
 
@@ -12,6 +13,9 @@ afterEach(endWorld);
 const { reassign, delegate, endDelegation } = api.approvals.mutations;
 
 const TWO = { quorum: { kind: "count", count: 2 } } as const;
+
+/** The kinds of the notices that were not closed. */
+const openNotices = async ({ world }: Play) => (await world.rows("notifications")).filter(({ closedAt }) => closedAt === undefined).map(({ kind }) => kind);
 
 describe("seats", () => {
   test("are never given to the parties of the request, with the reason on record (A1)", async () => {
@@ -34,8 +38,18 @@ describe("seats", () => {
     const stuck = (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.stuck");
     expect(stuck.map(({ recipientId }) => recipientId)).toEqual([play.adam.id]);
     await play.adam.mutation(reassign, { approvalId: play.approvalId, toId: play.zoe.id, reason: "manual", comment: "She knows the budget" });
+    // Nobody is asked to name an approver any more.
+    expect(await openNotices(play)).not.toContain("approval.stuck");
     await approve(play, "zoe");
     expect((await play.look()).approval.state).toBe("Approved");
+  });
+
+  test("that an edit fills after all are no longer the admins' to fill", async () => {
+    const play = await aCase({ requester: "ada", beneficiary: "bob", steps: [TWO] });
+    await play.world.person("fay", { roles: ["staff", "finops"] });
+    await play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.ada.id));
+    expect((await play.look()).asked).toEqual(["cleo", "fay"]);
+    expect(await openNotices(play)).not.toContain("approval.stuck");
   });
 
   test("of somebody who is suspended are lost, and the step is filled again (A8)", async () => {
@@ -112,6 +126,30 @@ describe("sitting in", () => {
     expect(told.map(({ recipientId, title }) => [recipientId, title])).toEqual([[play.zoe.id, "You sit in for Ada Tester"], [play.ada.id, "Zoe Tester sits in for you"]]);
     await play.adam.mutation(endDelegation, { delegationId: id });
     expect((await play.look()).asked).not.toContain("zoe for ada");
+  });
+
+  test("arranged by a party to a request does not count for that one, whether it is open already or opens later (A1)", async () => {
+    const play = await aCase({ requester: "adam" });
+    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    await play.another();
+    await play.another({ requester: "rita" });
+    const no = [{ personId: play.zoe.id, reason: "Arranged by a party to the request" }];
+    expect((await play.world.rows("approvalSteps")).map(({ exclusions }) => exclusions)).toEqual([no, no, []]);
+  });
+
+  test("is not for whoever decided an earlier step, when the policy wants distinct people", async () => {
+    const play = await aCase({ policy: { distinctSteps: true }, steps: [{}, { title: "Approve data use", rule: { kind: "role", role: "governance" } }] });
+    await approve(play, "ada");
+    await play.gwen.mutation(delegate, away(play, { toId: play.ada.id }));
+    expect((await play.look()).asked).toEqual(["gwen"]);
+    expect((await play.look()).active?.exclusions).toEqual([{ personId: play.ada.id, reason: "Decided an earlier step of this request" }]);
+  });
+
+  test("arranged by somebody who decided an earlier step counts for the next", async () => {
+    const play = await aCase({ steps: [{ rule: { kind: "role", role: "admin" } }, {}], policy: { distinctSteps: true } });
+    await play.adam.mutation(delegate, away(play, { fromId: play.ada.id }));
+    await approve(play, "adam");
+    expect((await play.look()).asked).toContain("zoe for ada");
   });
 
   test("can be for some types of requests only", async () => {

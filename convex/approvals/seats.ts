@@ -1,12 +1,14 @@
 /**
  * Who gets a seat in a step. The rule names candidates; whoever is not active or is party to the request
  * is excluded with the reason (A1); the fallback fills up what the quorum lacks (A3); delegates of absent
- * people are added, one hop and never a party to the request. The same resolution serves the preview
+ * people are added, one hop and never a party to the request; what somebody else arranged for the absent
+ * counts where they look after the request and are no party to it. The same resolution serves the preview
  * before a submit, the opening of a step, and the simulation.
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { activeHoldersOf, fullName } from "../people/model";
+import { manages } from "../requests/rules/access";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
 import { requiredOf } from "./rules/quorum";
 import { SEAT_LIMIT } from "./rules/limits";
@@ -20,6 +22,7 @@ export interface StepFacts {
   readonly beneficiaryId: Id<"people">;
   readonly lastEditorId: Id<"people">;
   readonly businessAreaId: Id<"businessAreas"> | undefined;
+  readonly domainKey?: string;
   readonly form: Readonly<Record<string, unknown>>;
   /** The request's type: a delegation may be limited to types. */
   readonly typeKey?: string;
@@ -49,6 +52,12 @@ export interface Resolution {
   readonly problem: null | { readonly message: string; readonly fix: string };
 }
 
+/** Who must not decide about a request, with the reason (A1). */
+type Parties = ReadonlyMap<Id<"people">, string>;
+
+/** Why nobody who approved an earlier step has a seat where the policy wants distinct people. */
+export const DECIDED_EARLIER = "Decided an earlier step of this request";
+
 /** Impersonations of one person that are looked at, newest first. */
 const IMPERSONATIONS_READ = 50;
 const DELEGATIONS_READ = 20;
@@ -61,15 +70,16 @@ export async function resolveStep(
   at: number,
   excludePersonIds: readonly Id<"people">[] = [],
 ): Promise<Resolution> {
-  const conflicts = await conflictsOf(ctx, facts, at);
-  for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, "Decided an earlier step of this request");
+  const parties = await conflictsOf(ctx, facts, at);
+  const conflicts = new Map(parties);
+  for (const id of excludePersonIds) if (!conflicts.has(id)) conflicts.set(id, DECIDED_EARLIER);
   const table = new SeatTable(ctx, conflicts);
   const place = await table.fill(policy.rule, "rule", facts);
   const isShort = () => table.seats.length < requiredOf(policy.quorum, table.seats.length);
   if (isShort() && policy.fallback) await table.fill(policy.fallback, "fallback", facts);
   const found = table.seats.length;
   const required = requiredOf(policy.quorum, found);
-  await table.addDelegates(facts.typeKey, at);
+  await table.addDelegates(facts, parties, at);
   const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
   return { seats: table.seats, required, exclusions: table.exclusions, problem };
 }
@@ -98,17 +108,19 @@ class SeatTable {
   }
 
   /** Adds whoever sits in for somebody who is away. */
-  async addDelegates(typeKey: string | undefined, at: number): Promise<void> {
+  async addDelegates(facts: StepFacts, parties: Parties, at: number): Promise<void> {
     for (const { personId } of [...this.seats]) {
-      const delegation = await delegationFrom(this.ctx, personId, typeKey, at);
+      const delegation = await delegationFrom(this.ctx, personId, facts.typeKey, at);
       if (!delegation) continue;
-      await this.offer({ personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt });
+      const seat = { personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt } as const;
+      await this.offer(seat, await whyNotArranged(this.ctx, delegation, facts, parties));
     }
   }
 
-  private async offer(seat: ResolvedSeat): Promise<void> {
+  /** Seats somebody, unless they must not hold a seat or there is another reason not to. */
+  private async offer(seat: ResolvedSeat, no: string | null = null): Promise<void> {
     if (this.seats.some(({ personId }) => personId === seat.personId)) return;
-    const reason = await whyNotHold(this.ctx, seat.personId, this.conflicts);
+    const reason = no ?? (await whyNotHold(this.ctx, seat.personId, this.conflicts));
     if (reason === null) this.seats.push(seat);
     else if (!this.exclusions.some(({ personId }) => personId === seat.personId)) this.exclusions.push({ personId: seat.personId, reason });
   }
@@ -164,6 +176,17 @@ export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey
   const isInEffect = ({ startsAt, endedAt, typeKeys }: Doc<"delegations">) =>
     startsAt <= at && endedAt === undefined && (typeKeys === undefined || (typeKey !== undefined && typeKeys.includes(typeKey)));
   return found.find(isInEffect) ?? null;
+}
+
+/**
+ * Why a delegation does not count for this request, or null. One's own always does; what somebody else arranged does where
+ * they look after the request, and never when they are party to it: nobody chooses who decides about their own (A1).
+ */
+export async function whyNotArranged(ctx: ReadCtx, { createdById, fromId }: Doc<"delegations">, facts: StepFacts, parties: Parties): Promise<string | null> {
+  if (createdById === fromId) return null;
+  if (parties.has(createdById)) return "Arranged by a party to the request";
+  const creator = await ctx.db.get(createdById);
+  return creator && manages(creator, facts) ? null : "Arranged by somebody who does not look after the request";
 }
 
 /** The people a rule names, in groups of which only the first that can decide is asked. */

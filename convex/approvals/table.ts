@@ -166,6 +166,7 @@ export const approvalTables = {
   })
     .index("by_step", ["stepId"])
     .index("by_approval", ["approvalId"])
+    .index("by_holder", ["personId", "approvalId", "isPending"])
     .index("by_person", ["personId", "isPending", "activeFrom"]),
 
   /** Only ever added (A7). */

@@ -4,14 +4,12 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { isAsked } from "../approvals/model";
 import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
 import { asksToDecide } from "./rules";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 type Recipient = Pick<Doc<"people">, "_id" | "roles" | "businessAreaId">;
-
-/** More seats than one approval has. */
-const MAX_SEATS = 100;
 
 /** Whether a person may open what a notification is about. Subjects that are no part of a request are their recipient's own. */
 export async function mayOpen(ctx: ReadCtx, person: Recipient, subject: Doc<"notifications">["subject"]): Promise<boolean> {
@@ -47,8 +45,7 @@ async function isApprovalAsked(ctx: ReadCtx, approvalId: Id<"approvals">, { kind
   if (kind === "approval.reviewDue") return approval.reviewDueAt !== undefined && approval.reviewedAt === undefined;
   if (approval.state !== "Pending") return false;
   if (!asksToDecide(kind)) return true;
-  const seats = await ctx.db.query("approvalSeats").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).take(MAX_SEATS);
-  return seats.some((seat) => seat.personId === recipientId && seat.isPending);
+  return await isAsked(ctx, approvalId, recipientId);
 }
 
 async function holdsOpenTask(ctx: ReadCtx, taskId: Id<"requestTasks">, personId: Id<"people">): Promise<boolean> {

@@ -51,6 +51,7 @@ export const request = v.object({
   businessAreaId: v.optional(v.id("businessAreas")),
   domainKey: v.optional(v.string()),
   form: jsonObject,
+  /** Names the answers as they stand since their last edit: another one after each edit, whatever it brought. */
   formHash: v.string(),
   /** Who changed the form last, when it was not whoever created the request. */
   lastEditorId: v.optional(v.id("people")),
@@ -148,7 +149,7 @@ export const requestEdit = v.object({
   editorId: v.id("people"),
   /** Names the call, so that a repeated one changes nothing. */
   editKey: v.string(),
-  /** The form's fingerprint from then on. */
+  /** The form's name from then on. */
   formHash: v.string(),
   changes: v.array(answerChange),
   at: timestamp,

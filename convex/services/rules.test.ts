@@ -24,6 +24,7 @@ test.each([
   ["the kill switch with its name typed", { ...OFF, state: "stopped", confirmation: " snowflake " }, null],
   ["maintenance without an end", { ...OFF, state: "maintenance" }, null],
   ["maintenance that is over already", { ...OFF, state: "maintenance", until: NOW }, "invalid-input"],
+  ["maintenance until a time that is none", { ...OFF, state: "maintenance", until: Number.NaN }, "invalid-input"],
   ["maintenance for too long", { ...OFF, state: "maintenance", until: NOW + MAX_MAINTENANCE_MS + 1 }, "invalid-input"],
   ["an end of being off", { ...OFF, until: NOW + 1 }, "invalid-input"],
 ] as const)("%s: %#", (_name, wanted, code) => {

@@ -27,6 +27,7 @@ export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
   if (reason.length > COMMENT_MAX_LENGTH) return { code: "too-long", maxLength: COMMENT_MAX_LENGTH };
   if (from.id === to.id) return invalid("Choose somebody else to sit in.");
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
+  if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
   if (endsAt <= startsAt) return invalid("The last day has to come after the first.");
   if (endsAt <= now) return invalid("This time is over already.");
   if (endsAt - startsAt > MAX_DELEGATION_DAYS * DAY_MS) return invalid(`A delegation lasts at most ${MAX_DELEGATION_DAYS} days.`);

@@ -48,7 +48,7 @@ export interface DecideFacts {
     readonly id: string;
     readonly status: PersonStatus;
     readonly isSuperAdmin: boolean;
-    /** Holds `approvals.administer`. */
+    /** Looks after the approvals of this request. */
     readonly isAdministrator: boolean;
     readonly isImpersonating: boolean;
   };

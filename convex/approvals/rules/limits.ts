@@ -4,9 +4,9 @@
 export const SEAT_LIMIT = 50;
 /** Steps an approval may have. */
 export const MAX_STEPS = 10;
-/** Seats an approval may gather over its life, with delegates, escalations and reassignments. */
+/** Seats that are read of one approval, the newest: more than can be open at once, with delegates, escalations and reassignments. */
 export const MAX_SEATS = 400;
-/** Decisions an approval may gather. */
+/** Decisions that are read of one approval, the newest: more than can be made about one form. */
 export const MAX_DECISIONS = 400;
 /** Approvals one request may have, those that edits of its answers made void included. */
 export const MAX_APPROVALS_PER_REQUEST = 60;

@@ -37,6 +37,8 @@ describe("who sees a request, and its internal notes", () => {
     expect(manages(asker("adam", ["staff", "admin"]), {})).toBe(true);
     expect(manages(asker("gwen", ["staff", "governance"]), { domainKey: "orders" })).toBe(true);
     expect(manages(asker("fin", ["staff", "finops"]), { hasCost: true })).toBe(false);
+    // What somebody sees by one role is not theirs to manage by another.
+    expect(manages(asker("gwen", ["staff", "governance", "finops"]), { hasCost: true })).toBe(false);
     expect(manages(asker("dora"), {})).toBe(false);
   });
 });

@@ -47,14 +47,22 @@ export interface Access {
 }
 
 /** Whether somebody's roles make a request theirs to oversee: all, their area or domains, or what costs money. */
-export function oversees({ roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">, request: Overseen): boolean {
-  if (roles.includes("admin") || roles.includes("superAdmin")) return true;
-  if (roles.includes("governance") && isGoverned(businessAreaId, request)) return true;
-  return roles.includes("finops") && request.hasCost;
+export function oversees(asker: Pick<Asker, "roles" | "businessAreaId">, request: Overseen): boolean {
+  return manages(asker, request) || (asker.roles.includes("finops") && request.hasCost);
+}
+
+/** Whether somebody's roles let them act on a request of others: admins on all, governance in its part. */
+export function manages({ roles, businessAreaId }: Pick<Asker, "roles" | "businessAreaId">, request: Pick<Overseen, "businessAreaId" | "domainKey">): boolean {
+  return managesAll(roles) || (roles.includes("governance") && isGoverned(businessAreaId, request));
+}
+
+/** Whether somebody's roles let them act on every request. */
+export function managesAll(roles: readonly RoleName[]): boolean {
+  return roles.includes("admin") || roles.includes("superAdmin");
 }
 
 /** Governance looks after what touches a data domain, and after its own business area. */
-function isGoverned(ownAreaId: string | undefined, { domainKey, businessAreaId }: Overseen): boolean {
+function isGoverned(ownAreaId: string | undefined, { domainKey, businessAreaId }: Pick<Overseen, "businessAreaId" | "domainKey">): boolean {
   return domainKey !== undefined || (ownAreaId !== undefined && ownAreaId === businessAreaId);
 }
 
@@ -76,7 +84,7 @@ export function accessOf(asker: Asker, request: Guarded, circle: Circle): Access
     isWorker,
     isOverseer,
     seesInternal: !isInFavour && (isDecider || isWorker || isOverseer),
-    isManager: isOverseer && asker.roles.some((role) => role === "admin" || role === "superAdmin" || role === "governance"),
+    isManager: manages(asker, request),
   };
 }
 

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { factsFor, loadCase, namesOf, type Decider } from "../../approvals/facts";
+import { factsFor, hadPart, loadCase, namesOf, type Decider } from "../../approvals/facts";
 import { isHeld, whyNotDecide } from "../../approvals/rules/guard";
 import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals } from "../../approvals/rules/quorum";
@@ -147,9 +147,10 @@ export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<I
     .withIndex("by_review", (q) => q.eq("reviewedAt", undefined).gt("reviewRemindedAt", 0))
     .take(REVIEWS_SHOWN);
   for (const { _id, reviewDueAt = 0 } of [...overdue, ...open]) {
-    const { request, decisions, names, conflicts } = await loadCase(ctx, _id, reviewDueAt);
+    const about = await loadCase(ctx, _id, reviewDueAt);
+    const { request, decisions, names } = about;
     const broke = decisions.find(({ verdict: given }) => given === "breakGlass");
-    if (!broke?.decidedById || broke.decidedById === person._id || conflicts.has(person._id)) continue;
+    if (!broke?.decidedById || hadPart(about, person._id)) continue;
     found.push({ approvalId: _id, requestKey: request.key, title: request.title, by: names.get(broke.decidedById) ?? "", reason: broke.comment, at: broke.at, dueAt: reviewDueAt });
   }
   return found;

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { deciderName, factsFor, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../approvals/facts";
+import { administers, deciderName, factsFor, hadPart, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../approvals/facts";
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
 import { riskOf } from "../../approvals/rules/risk";
@@ -273,8 +273,6 @@ async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLat
   const row = open.seats.find(({ _id }) => _id === seat?.id);
   const behalf = row?.source === "delegation" && row.fromPersonId ? (await namesOf(ctx, [row.fromPersonId])).get(row.fromPersonId) : undefined;
   const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
-  const canAdminister = isAdministrator(person) && !open.conflicts.has(person._id) && !decider.isImpersonating;
-  const broke = open.decisions.some(({ verdict: given, decidedById }) => given === "breakGlass" && decidedById === person._id);
   const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
   return {
     seatId: row?._id ?? null,
@@ -285,7 +283,7 @@ async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLat
     whyNotTakeBack: whyNotDecide(ask("takeBack")) ?? tooLate,
     whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
     canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
-    canAdminister: canAdminister && isOpen,
-    canReview: canAdminister && needsReview && !broke,
+    canAdminister: isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
+    canReview: isAdministrator(person) && needsReview && !hadPart(open, person._id) && !decider.isImpersonating,
   };
 }

@@ -10,9 +10,10 @@ import { isHeld, principalOf } from "../../approvals/rules/guard";
 import { countApprovals } from "../../approvals/rules/quorum";
 import { nextTimerAt } from "../../approvals/rules/timers";
 import { REASSIGN_LABELS } from "../../approvals/rules/words";
-import { resolveStep, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
+import { DECIDED_EARLIER, resolveStep, whyNotArranged, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../approvals/table";
 import { refuse } from "../../lib/errors";
+import { closeNotices } from "../../notifications/model";
 import { fullName, nameOf } from "../../people/model";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "./seating";
 import type { Step } from "../step";
@@ -44,7 +45,7 @@ export async function reassign(step: Step, { open, seat, to, reason, comment }: 
   if (comment.trim() === "") refuse({ code: "reason-required" });
   if (seat && !(seat.isPending && seat.stepId === bench.step._id && isHeld(seat, step.at))) refuse({ code: "wrong-state", status: "no longer asked" });
   if (seat?.source === "delegation") refuse({ code: "not-eligible", message: "A seat held for somebody else cannot be handed on." });
-  const no = (await whyNotHold(step.ctx, to._id, open.conflicts)) ?? (open.earlierDeciders.has(to._id) ? "Decided an earlier step" : null);
+  const no = await whyNotSeat(step, open, to._id);
   if (no !== null) refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
   if (holdsSeat(open, to._id, step.at)) refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
@@ -68,7 +69,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
     if (!isCovered || holdsSeat(open, delegation.toId, step.at)) continue;
-    const no = await whyNotHold(step.ctx, delegation.toId, open.conflicts);
+    const no = (await whyNotArranged(step.ctx, delegation, stepFactsOf(open.request), open.conflicts)) ?? (await whyNotSeat(step, open, delegation.toId));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
       continue;
@@ -165,6 +166,7 @@ async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void>
     await tellAdmins(step, bench, problem);
   } else if (missing <= 0 && row.problem) {
     await step.ctx.db.patch(row._id, { problem: undefined });
+    await closeNotices(step.ctx, { subjectId: approvalId, kinds: ["approval.stuck"], reason: "Enough people may decide now", at: step.at });
   }
   const decisions = open.decisions.filter(({ stepId }) => stepId === row._id);
   await refreshWaiting(step, bench, countApprovals(decisions, { formHash: open.approval.formHash, since: row.activatedAt ?? 0 }));
@@ -180,6 +182,12 @@ async function pendingSeatsOf(step: Step, personId: Id<"people">): Promise<Doc<"
     .query("approvalSeats")
     .withIndex("by_person", (q) => q.eq("personId", personId).eq("isPending", true))
     .take(MOVE_BATCH);
+}
+
+/** Why somebody may not get a seat in the open step, or null: not active, party to the request, or no longer a distinct person. */
+async function whyNotSeat(step: Step, open: Case, personId: Id<"people">): Promise<string | null> {
+  const no = await whyNotHold(step.ctx, personId, open.conflicts);
+  return no ?? (open.earlierDeciders.has(personId) ? DECIDED_EARLIER : null);
 }
 
 /** Where the open step of an approval is. */

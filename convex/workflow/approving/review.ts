@@ -1,7 +1,7 @@
 /** What follows a break-glass approval: everybody is told, and somebody else reviews it within a day. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import { recordEvent } from "../../audit/model";
-import type { Case } from "../../approvals/facts";
+import { hadPart, loadCase, type Case } from "../../approvals/facts";
 import { loadApproval, patchApproval } from "../../approvals/model";
 import { refuse } from "../../lib/errors";
 import { closeNotices, notify } from "../../notifications/model";
@@ -32,14 +32,16 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
       at: step.at,
     });
   }
-  await askForReview(step, open, by._id, `${fullName(by)} approved ${open.request.key} by break-glass: review it`);
+  await askForReview(step, open.approval._id, `${fullName(by)} approved ${open.request.key} by break-glass: review it`);
   await tellRequester(step, open.request, { kind: "request.decided", title: `${open.request.key} was approved by break-glass`, body: reason });
 }
 
-async function askForReview(step: Step, open: Pick<Case, "approval" | "request">, exceptId: Id<"people"> | null, title: string): Promise<void> {
+/** Asks those who review for it, without whoever had a part in it. */
+async function askForReview(step: Step, approvalId: Id<"approvals">, title: string): Promise<void> {
+  const open = await loadCase(step.ctx, approvalId, step.at);
   const reviewers = [...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_TOLD)), ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_TOLD))];
   for (const recipientId of new Set(reviewers.map(({ _id }) => _id))) {
-    if (recipientId === exceptId) continue;
+    if (hadPart(open, recipientId)) continue;
     await notify(step.ctx, {
       recipientId,
       kind: "approval.reviewDue",
@@ -63,8 +65,7 @@ export async function review(
   const approval = await loadApproval(step.ctx, open.approval._id);
   if (approval.reviewDueAt === undefined || approval.reviewedAt !== undefined) refuse({ code: "wrong-state", status: "reviewed" });
   if (comment === "") refuse({ code: "reason-required" });
-  const broke = open.decisions.some(({ verdict, decidedById }) => verdict === "breakGlass" && decidedById === reviewer._id);
-  if (broke || open.conflicts.has(reviewer._id)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
+  if (hadPart(open, reviewer._id)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
   await patchApproval(step.ctx, approval, { reviewedAt: step.at, reviewedById: reviewer._id, review: { isJustified, comment } }, step.at);
   await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.reviewDue"], reason: `${fullName(reviewer)} reviewed it`, at: step.at });
   const request = await loadRequest(step.ctx, approval.requestId);
@@ -81,7 +82,7 @@ export async function remindOfReviews(step: Step): Promise<void> {
   for (const approval of overdue) {
     const request = await loadRequest(step.ctx, approval.requestId);
     await patchApproval(step.ctx, approval, { reviewRemindedAt: step.at }, step.at);
-    await askForReview(step, { approval, request }, null, `The break-glass approval of ${request.key} is overdue for review`);
+    await askForReview(step, approval._id, `The break-glass approval of ${request.key} is overdue for review`);
     await recordEvent(step.ctx, { ...step.by, action: "approval.reviewOverdue", targets: approvalTargets({ approval, request }), context: { severity: "high" }, outcome: "failure", occurredAt: step.at });
   }
 }

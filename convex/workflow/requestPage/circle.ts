@@ -86,6 +86,14 @@ function guardedFacts({ request, tasks }: Involved): Guarded {
   return { status, requesterId, beneficiaryId, businessAreaId, domainKey, hasCost };
 }
 
+/** The approval behind an id, for somebody who sees its request; null for others, and when it does not exist. */
+export async function seenApproval(ctx: ReadCtx, person: Doc<"people">, name: string): Promise<Doc<"approvals"> | null> {
+  const id = ctx.db.normalizeId("approvals", name);
+  const approval = id && (await ctx.db.get(id));
+  const request = approval && (await ctx.db.get(approval.requestId));
+  return request && accessTo(await loadInvolved(ctx, request), person) !== null ? approval : null;
+}
+
 /** The request as the viewer sees it; what is not theirs to see is not found, and nothing of it is told. */
 export async function loadVisible(ctx: ReadCtx, viewer: Pick<Viewer, "person">, name: string): Promise<Visible> {
   const involved = await involvedIn(ctx, name);

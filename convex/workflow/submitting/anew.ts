@@ -6,6 +6,7 @@
 import type { Doc } from "../../_generated/dataModel";
 import { recordEvent } from "../../audit/model";
 import { approvalOfTask, approvalsOf, createApproval, patchApproval, seatsOf, stepsOf } from "../../approvals/model";
+import { closeNotices } from "../../notifications/model";
 import { tasksOf, updateTask, type TaskDraft } from "../../tasks/model";
 import { isApproval } from "../../tasks/rules";
 import { closeWithTask } from "../approving/opening";
@@ -45,6 +46,7 @@ async function putBack(step: Step, approval: Doc<"approvals">, request: Doc<"req
   for (const seat of await seatsOf(step.ctx, approval._id)) {
     if (seat.activeTo === undefined || seat.activeTo > step.at) await takeSeat(step, seat, CHANGED);
   }
+  await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.stuck"], reason: CHANGED, at: step.at });
   const waiting = { state: "Waiting" as const, activatedAt: undefined, endedAt: undefined, nextTimerAt: undefined, pausedAt: undefined, required: undefined, problem: undefined, exclusions: [] };
   for (const { _id } of await stepsOf(step.ctx, approval._id)) await step.ctx.db.patch(_id, waiting);
   await recordEvent(step.ctx, { ...step.by, action: "approval.restarted", targets: approvalTargets({ approval, request }), occurredAt: step.at });

@@ -206,6 +206,18 @@ describe("while somebody's question is open", () => {
     expect(await codeOf(mona.mutation(takeBack, { approvalId: given._id, reason: "Changed my mind" }))).toBe("form-changed");
   });
 
+  test("an approval of the same answers before they were changed and changed back counts no more than one of others", async () => {
+    const play = await aRequestUnderWay();
+    const { mona, dora } = people(play);
+    await play.approve(mona);
+    const given = (await play.world.rows("approvals")).find(({ state }) => state === "Approved")!;
+    await play.ask(dora);
+    await play.change();
+    await play.change({});
+    expect(await codeOf(mona.mutation(takeBack, { approvalId: given._id, reason: "Changed my mind" }))).toBe("form-changed");
+    expect(await mona.query(api.approvals.queries.get, { approvalId: given._id })).toMatchObject({ againId: (await play.open()).approvalId });
+  });
+
   test("one of two who approved already is asked again with the other", async () => {
     const play = await aRequestUnderWay();
     const { mona, dora, gina, gus } = people(play);

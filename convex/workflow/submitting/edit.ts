@@ -59,7 +59,7 @@ export async function editAnswers(step: WritingStep, viewer: Viewer, visible: Vi
     refuse({ code: "changed-meanwhile", message: "The answers were changed in another window since you opened them. Nothing of yours was sent." });
   }
   const prepared = await prepareEdit(step.ctx, viewer, request, input.form, step.at);
-  if (fingerprint(prepared.values) === request.formHash) return request;
+  if (fingerprint(prepared.values) === fingerprint(request.form)) return request;
   await refuseUnready(step.ctx, prepared, { at: step.at, acceptsDuplicate: input.acceptsDuplicate, ownId: request._id });
   const drafts = await taskDraftsOf(step.ctx, prepared, request.key);
   const edited = await editForm(step, request, { form: { ...prepared.values }, fields: await fieldsOf(step, request, prepared, drafts), drafts, editKey: input.editKey }, viewer.person._id);
@@ -103,7 +103,8 @@ export interface Edited {
 
 /** Stores the changed form, and lets the request begin anew; the caller moves it on from there. */
 export async function editForm(step: Step, request: Doc<"requests">, { form, fields = {}, drafts, editKey }: FormChange, editorId: Id<"people">): Promise<Edited> {
-  const formHash = fingerprint(form);
+  // Over the one before, so that answers that come back are not taken for those that were decided about.
+  const formHash = fingerprint({ form, before: request.formHash });
   const before = await formLines(step.ctx, request);
   const changes = answerChanges(before, await formLines(step.ctx, { ...request, form }));
   const told = changes.map(({ label, ...values }) => ({ field: label, before: values.before || null, after: values.after || null }));

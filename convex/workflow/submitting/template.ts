@@ -93,9 +93,9 @@ function awaitedBy({ definition, values, area }: Prepared, { rule }: StepPolicy)
 }
 
 /** What the resolution of seats looks at. */
-export function stepFactsOf({ typeKey, values, requester, beneficiary, area }: Prepared): StepFacts {
+export function stepFactsOf({ typeKey, values, requester, beneficiary, area, domainKey }: Prepared): StepFacts {
   const areaId: Id<"businessAreas"> | undefined = area?._id;
-  return { requesterId: requester._id, beneficiaryId: beneficiary._id, lastEditorId: requester._id, businessAreaId: areaId, form: values, typeKey };
+  return { requesterId: requester._id, beneficiaryId: beneficiary._id, lastEditorId: requester._id, businessAreaId: areaId, domainKey: domainKey ?? undefined, form: values, typeKey };
 }
 
 /** The people of a step by name, whoever they sit in for beside them. */

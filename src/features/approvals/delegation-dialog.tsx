@@ -68,7 +68,7 @@ export function DelegationDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {mayArrange ? (
-        <Field label="Who is away" help="Leave it empty when it is you.">
+        <Field label="Who is away" help="Leave it empty when it is you. For somebody else it counts for the requests you look after.">
           <PersonPicker value={absent} onChange={(next) => change({ absent: next })} />
         </Field>
       ) : null}
