@@ -19,7 +19,7 @@ export default defineConfig({
     reporters: ["default"],
     projects: [
       ...kinds.map(({ name, include, exclude = [] }) => ({
-        test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 20_000, hookTimeout: 30_000 },
+        test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
       })),
       {
         // A journey shares the processors with its portal and its Chromium: one file at a time.

@@ -87,7 +87,7 @@ test("each demo account has something to decide or to do", async () => {
 });
 
 test("nobody holds somebody else's user in Snowflake", async () => {
-  const world = await aFilledWorld(24);
+  const world = await aFilledWorld(40);
   const people = new Map((await world.rows("people")).map((person) => [person._id as string, person]));
   const requests = new Map((await world.rows("requests")).map((request) => [request._id as string, request]));
   const made = (await world.rows("requestTasks")).filter(({ type }) => type === "create_person");
