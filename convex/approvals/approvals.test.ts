@@ -109,7 +109,7 @@ describe("time", () => {
     const play = await aCase();
     await play.world.advance(10 * HOUR_MS);
     await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which report?" });
-    expect(await play.look()).toMatchObject({ outcome: "Pending, Needs info, Running" });
+    expect(await play.look()).toMatchObject({ outcome: "Pending, Needs info, Running", waitingOn: "Ada Tester or Bob Tester or Cleo Tester; the clock stands still until the question is answered" });
     await play.world.advance(200 * HOUR_MS);
     await play.tick();
     const { active, request } = await play.look();
@@ -119,6 +119,7 @@ describe("time", () => {
       await settle(stepNow(ctx), answered);
     });
     expect((await play.look()).active).toMatchObject({ pausedMs: 200 * HOUR_MS, nextTimerAt: (active?.activatedAt ?? 0) + 224 * HOUR_MS });
+    expect((await play.look()).waitingOn).toBe("Ada Tester or Bob Tester or Cleo Tester; escalates 12 Mar 17:00 UTC");
     await approve(play, "ada");
     expect((await play.look()).approval.state).toBe("Approved");
   });

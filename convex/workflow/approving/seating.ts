@@ -62,7 +62,7 @@ export async function ask(step: Step, bench: Bench, seat: Pick<ResolvedSeat, "pe
     kind,
     subject: approvalSubject(bench),
     title,
-    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for ${bench.step.policy.title}${expireAt === null ? "" : `; decide by ${deadlineText(expireAt)}`}.`,
+    body: `${await nameOf(step.ctx, bench.request.requesterId)} waits for “${bench.step.policy.title}”${expireAt === null ? "" : `; decide by ${deadlineText(expireAt)}`}.`,
     to: `/approvals/${bench.approval._id}`,
     because: await becauseOf(step, seat),
     step: bench.step._id,
@@ -128,11 +128,16 @@ export async function refreshWaiting(step: Step, bench: Bench, counted: number):
   const required = approvalStep.required ?? 1;
   const left = required > 1 ? `${required - counted} of ${required}: ` : "";
   const who = names.length === 0 ? "an admin to name an approver" : `${left}${someOf(names)}`;
-  const { escalateAt, expireAt } = timersOf(approvalStep);
-  const isToEscalate = escalateAt !== null && approvalStep.escalatedAt === undefined;
-  const next = isToEscalate ? `; escalates ${deadlineText(escalateAt)}` : expireAt === null ? "" : `; expires ${deadlineText(expireAt)}`;
-  const waitingOn = { text: `${who}${next}`, to: `/approvals/${bench.approval._id}` };
+  const waitingOn = { text: `${who}${deadlineOf(approvalStep)}`, to: `/approvals/${bench.approval._id}` };
   await step.ctx.db.patch(task._id, { waitingOn, updatedAt: step.at, version: task.version + 1 });
+}
+
+/** "; escalates 22 Nov 14:00 UTC": what the clock does next about an open step. */
+function deadlineOf(open: Doc<"approvalSteps">): string {
+  if (open.pausedAt !== undefined) return "; the clock stands still until the question is answered";
+  const { escalateAt, expireAt } = timersOf(open);
+  if (escalateAt !== null && open.escalatedAt === undefined) return `; escalates ${deadlineText(escalateAt)}`;
+  return expireAt === null ? "" : `; expires ${deadlineText(expireAt)}`;
 }
 
 function someOf(names: readonly string[]): string {

@@ -1,29 +1,42 @@
 /** The clock of open approval steps: it stands still while the requester has to answer. */
 import type { Doc } from "../../_generated/dataModel";
-import { approvalsOf, stepsOf } from "../../approvals/model";
+import { approvalsOf, decisionsOf, stepsOf } from "../../approvals/model";
+import { countApprovals } from "../../approvals/rules/quorum";
 import { nextTimerAt } from "../../approvals/rules/timers";
 import type { Step } from "../step";
+import { type Bench, refreshWaiting } from "./seating";
 
 /** Stops the clocks of a request's open steps. */
 export async function pauseClocks(step: Step, request: Doc<"requests">): Promise<void> {
-  for (const open of await openSteps(step, request)) {
-    if (open.pausedAt === undefined) await step.ctx.db.patch(open._id, { pausedAt: step.at, nextTimerAt: undefined });
+  for (const bench of await openBenches(step, request)) {
+    if (bench.step.pausedAt !== undefined) continue;
+    await step.ctx.db.patch(bench.step._id, { pausedAt: step.at, nextTimerAt: undefined });
+    await tellDeadline(step, bench);
   }
 }
 
 /** Lets them go on; every timer is later by the time they stood still. */
 export async function resumeClocks(step: Step, request: Doc<"requests">): Promise<void> {
-  for (const open of await openSteps(step, request)) {
+  for (const bench of await openBenches(step, request)) {
+    const open = bench.step;
     if (open.pausedAt === undefined) continue;
     const running = { ...open, pausedAt: undefined, pausedMs: (open.pausedMs ?? 0) + Math.max(0, step.at - open.pausedAt) };
     await step.ctx.db.patch(open._id, { pausedAt: undefined, pausedMs: running.pausedMs, nextTimerAt: nextTimerAt(running) });
+    await tellDeadline(step, bench);
   }
 }
 
-async function openSteps(step: Step, request: Doc<"requests">): Promise<Doc<"approvalSteps">[]> {
-  const found: Doc<"approvalSteps">[] = [];
-  for (const { _id, state } of await approvalsOf(step.ctx, request._id)) {
-    if (state === "Pending") found.push(...(await stepsOf(step.ctx, _id)).filter((row) => row.state === "Active"));
+/** Writes down anew whom the task waits for and until when. */
+async function tellDeadline(step: Step, bench: Bench): Promise<void> {
+  const own = (await decisionsOf(step.ctx, bench.approval._id)).filter(({ stepId }) => stepId === bench.step._id);
+  await refreshWaiting(step, bench, countApprovals(own, { formHash: bench.approval.formHash, since: bench.step.activatedAt ?? 0 }));
+}
+
+async function openBenches(step: Step, request: Doc<"requests">): Promise<Bench[]> {
+  const found: Bench[] = [];
+  for (const approval of await approvalsOf(step.ctx, request._id)) {
+    if (approval.state !== "Pending") continue;
+    for (const row of await stepsOf(step.ctx, approval._id)) if (row.state === "Active") found.push({ approval, request, step: row });
   }
   return found;
 }
