@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
-import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
+import { aRequest, MANUAL } from "../workflow/executing/execution.testing";
 import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
 
 afterEach(endWorld);
@@ -46,4 +47,27 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
   expect(page).toMatchObject({ isMine: true, status: "Failed", others: [{ isSkipped: false }, { isSkipped: true }] });
   expect(page.error).toMatch(/^Refused with token=(?!abc123secret)/);
   expect(await bea.query(api.tasks.queries.get, { taskId })).toMatchObject({ isMine: false });
+});
+
+test("nothing can be done with the tasks of a request that has ended, and their pages offer nothing", async () => {
+  const { rita, admin, move, task } = await aRequest({ ...MANUAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+  await move(1, (step, broken) => failTask(step, broken, { outcome: "error", error: "No key", isFinal: true }));
+  await move(0, (step, _task, asked) => cancelRequest(step, asked, "Postponed"));
+  for (const index of [0, 1, 2]) {
+    const before = await task(index);
+    const taskId = before._id;
+    const { retry, resolve, claim, assign, completeManual, failManual } = api.tasks.mutations;
+    const calls = [
+      admin.mutation(retry, { taskId, reason: "Again" }),
+      admin.mutation(resolve, { taskId, reason: "Done after all", evidence: "Seen by hand" }),
+      admin.mutation(claim, { taskId }),
+      admin.mutation(assign, { taskId, personId: rita.id, reason: "She knows" }),
+      admin.mutation(completeManual, { taskId, evidence: "Seen by hand" }),
+      admin.mutation(failManual, { taskId, reason: "Not possible" }),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => "too-late"));
+    expect(await task(index)).toEqual(before);
+    const { whyNot } = await admin.query(api.tasks.queries.get, { taskId });
+    expect(Object.values(whyNot).map((no) => no?.["message"] as string)).toEqual(Array(5).fill("The request is cancelled."));
+  }
 });

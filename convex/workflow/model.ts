@@ -157,6 +157,7 @@ const APPROVAL_ENDS = { rejected: "Rejected", timed_out: "Expired", error: "Canc
 export async function retryTask(step: Step, task: Doc<"requestTasks">, by: "system" | "admin", reason: string): Promise<Doc<"requests">> {
   refuseIf(whyNotRetry(task, by));
   refuseEmpty(reason);
+  refuseEnded(await loadRequest(step.ctx, task.requestId));
   const changes = { status: "Not Started" as const, ...nothingEnded, error: undefined };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.retried", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
@@ -167,6 +168,7 @@ export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason:
   if (task.status !== "Failed") refuse({ code: "wrong-state", status: task.status });
   if (isApproval(task)) refuse({ code: "never-retried" });
   refuseEmpty(reason);
+  refuseEnded(await loadRequest(step.ctx, task.requestId));
   const changes = { ...ended(step.at), status: "Complete" as const, outcome: "resolved_manually" as const, output: { evidence }, error: undefined };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.resolvedManually", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));

@@ -3,8 +3,10 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { recordEvent } from "../../audit/model";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { ViewerMutationCtx, ViewerQueryCtx } from "../../lib/functions";
+import type { Refusal } from "../../lib/pure/refusal";
 import { closeNotices } from "../../notifications/model";
 import { fullName } from "../../people/model";
+import { whyEnded } from "../../requests/rules";
 import { updateTask } from "../../tasks/model";
 import { whyNotAssign, whyNotClaim, whyNotEvidence, whyNotReason, whyNotReport, whyNotResolve, whyNotTryAgain, type Worker } from "../../tasks/rules/work";
 import type { WorkFacts } from "../../tasks/rules/work";
@@ -17,6 +19,8 @@ export interface VisibleTask {
   readonly task: Doc<"requestTasks">;
   readonly visible: Visible;
   readonly worker: Worker;
+  /** Why nobody can do anything with it: its request has ended. Null while that is open. */
+  readonly ended: Refusal | null;
 }
 
 /** The task behind an id from an address; what is not the viewer's to see is not found. */
@@ -25,18 +29,18 @@ export async function loadVisibleTask(ctx: ViewerQueryCtx | ViewerMutationCtx, n
   const task = id && (await ctx.db.get(id));
   if (!task) refuse({ code: "not-found" });
   const visible = await loadVisible(ctx, ctx.viewer, task.requestId);
-  return { task, visible, worker: { id: ctx.viewer.person._id, isManager: visible.access.isManager } };
+  return { task, visible, worker: { id: ctx.viewer.person._id, isManager: visible.access.isManager }, ended: whyEnded(visible.request.status) };
 }
 
 /** Takes a task for oneself. */
-export async function claim(step: Step, { task, worker }: VisibleTask, person: Doc<"people">): Promise<void> {
-  refuseIf(whyNotClaim(facts(task), worker));
+export async function claim(step: Step, { task, worker, ended }: VisibleTask, person: Doc<"people">): Promise<void> {
+  refuseIf(ended ?? whyNotClaim(facts(task), worker));
   await giveTo(step, task, person, "task.claimed");
 }
 
 /** Gives a task to another person. */
-export async function assign(step: Step, { task, worker }: VisibleTask, toId: Id<"people">, reason: string): Promise<void> {
-  refuseIf(whyNotAssign(facts(task), worker) ?? whyNotReason(reason));
+export async function assign(step: Step, { task, worker, ended }: VisibleTask, toId: Id<"people">, reason: string): Promise<void> {
+  refuseIf(ended ?? whyNotAssign(facts(task), worker) ?? whyNotReason(reason));
   const to = await step.ctx.db.get(toId);
   if (!to || to.status !== "active") refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
   if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} holds the task already.` });
@@ -51,21 +55,21 @@ async function giveTo(step: Step, task: Doc<"requestTasks">, to: Doc<"people">, 
 }
 
 /** Reports a manual task as done. Whoever reports a task that nobody holds has done it. */
-export async function complete(step: Step, { task, worker }: VisibleTask, person: Doc<"people">, evidence: string): Promise<void> {
-  refuseIf(whyNotReport(facts(task), worker) ?? whyNotEvidence(evidence));
+export async function complete(step: Step, { task, worker, ended }: VisibleTask, person: Doc<"people">, evidence: string): Promise<void> {
+  refuseIf(ended ?? whyNotReport(facts(task), worker) ?? whyNotEvidence(evidence));
   const held = task.assigneeId === undefined ? await giveTo(step, task, person, "task.claimed") : task;
   await completeTask(step, held, { evidence: evidence.trim(), reportedBy: fullName(person) });
 }
 
 /** Reports a manual task as failed: it cannot be done as asked. */
-export async function fail(step: Step, { task, worker }: VisibleTask, reason: string): Promise<void> {
-  refuseIf(whyNotReport(facts(task), worker) ?? whyNotReason(reason));
+export async function fail(step: Step, { task, worker, ended }: VisibleTask, reason: string): Promise<void> {
+  refuseIf(ended ?? whyNotReport(facts(task), worker) ?? whyNotReason(reason));
   await failTask(step, task, { outcome: "error", error: reason.trim(), isFinal: true });
 }
 
 /** Tries a failed task again at once; with a new plan when the account has moved away from the approved one. */
-export async function retry(step: Step, { task, worker }: VisibleTask, reason: string, withNewPlan: boolean): Promise<void> {
-  refuseIf(whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
+export async function retry(step: Step, { task, worker, ended }: VisibleTask, reason: string, withNewPlan: boolean): Promise<void> {
+  refuseIf(ended ?? whyNotTryAgain(facts(task), worker) ?? whyNotReason(reason));
   if (withNewPlan) await forgetPlan(step, task, reason);
   await retryTask(step, (await step.ctx.db.get(task._id)) ?? task, "admin", reason.trim());
 }
@@ -77,8 +81,8 @@ async function forgetPlan(step: Step, task: Doc<"requestTasks">, reason: string)
 }
 
 /** Declares a failed task done, because somebody did it by hand. */
-export async function resolve(step: Step, { task, worker }: VisibleTask, reason: string, evidence: string): Promise<void> {
-  refuseIf(whyNotResolve(facts(task), worker) ?? whyNotReason(reason) ?? whyNotEvidence(evidence));
+export async function resolve(step: Step, { task, worker, ended }: VisibleTask, reason: string, evidence: string): Promise<void> {
+  refuseIf(ended ?? whyNotResolve(facts(task), worker) ?? whyNotReason(reason) ?? whyNotEvidence(evidence));
   await resolveTask(step, task, reason.trim(), evidence.trim());
 }
 
