@@ -20,6 +20,7 @@ import { openedQuestion, stopClock } from "./requestPage/pause";
 import { plannedDue, requestStatusOf, type Decision } from "./rules";
 import { whyNotRevoke } from "./rules/may";
 import type { Step } from "./step";
+import { correctWhatWasTold } from "./telling";
 import { pauseClocks, resumeClocks } from "./approving/timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
@@ -197,6 +198,7 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const tasks = await tasksOf(step.ctx, request._id);
   const facts = { status: request.status, isCancelled: request.cancelReason !== undefined, hasOpenQuestion: request.openQuestion !== undefined };
   const status = requestStatusOf(facts, tasks);
+  if (status === "Completed" || !isTerminal(status)) await correctWhatWasTold(step, request, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
     await stopTasks(step, tasks);
     const over = await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
