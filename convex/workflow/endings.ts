@@ -1,5 +1,6 @@
-/** What follows from the end of a request: access becomes a grant, and what was done too early is taken back. */
+/** What follows from the end of a request: the requester owes no answer any more, access becomes a grant, and what was done too early is taken back. */
 import type { Doc } from "../_generated/dataModel";
+import { closeNotices } from "../notifications/model";
 import { planCompensation } from "./executing/compensation";
 import { forgetDroppedUser, grantAccess } from "./executing/granting";
 import { endGrantsOf } from "./executing/removal";
@@ -7,6 +8,8 @@ import type { Step } from "./step";
 
 /** Called once, in the transaction that ends the request. `tasks` are as they were just before. */
 export async function afterEnd(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+  const reason = `The request is ${request.status.toLowerCase()}`;
+  await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason, at: step.at });
   await forgetDroppedUser(step, request, tasks);
   if (request.status === "Completed") {
     await grantAccess(step, request, tasks);

@@ -201,7 +201,7 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   if (status === "Completed" || !isTerminal(status)) await correctWhatWasTold(step, request, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
     await stopTasks(step, tasks);
-    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at, openQuestion: undefined }, { ...step.by, action: "request.ended", at: step.at });
     await afterEnd(step, over, tasks);
     return over;
   }

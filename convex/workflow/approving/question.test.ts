@@ -1,13 +1,13 @@
 /** A question to the requester, and the approvals of the request it is about. */
 import { afterEach, describe, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
-import { api } from "../../_generated/api";
+import { api, internal } from "../../_generated/api";
 import { aCase, approve } from "../../approvals/approvals.testing";
-import { HOUR_MS } from "../../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
 
 afterEach(endWorld);
 
-const { askInfo } = api.approvals.mutations;
+const { askInfo, decide } = api.approvals.mutations;
 
 describe("while a question is open", () => {
   test("the clock of a step that opens stands still, and runs its whole time from the answer on", async () => {
@@ -26,4 +26,19 @@ describe("while a question is open", () => {
     await play.tick();
     expect((await play.look()).outcome).toBe("Expired, Expired, timed_out");
   });
+});
+
+test("a request that ends otherwise no longer asks its requester for an answer", async () => {
+  const play = await aCase();
+  await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which warehouse?" });
+  await play.bob.mutation(decide, { ...(await play.shown()), verdict: "reject", comment: "No" });
+  expect((await play.look()).request.status).toBe("Rejected");
+  expect((await play.look()).request).not.toHaveProperty("openQuestion");
+  expect(await play.world.rows("requestComments")).toMatchObject([{ body: "Which warehouse?", isQuestion: true }]);
+  const asks = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.infoAsked");
+  expect(asks.map(({ closedReason }) => closedReason)).toEqual(["The request is rejected"]);
+  const events = (await play.world.rows("auditEvents")).length;
+  await play.world.advance(15 * DAY_MS);
+  await play.world.internal(internal.requests.internal.checkOpenQuestions, {});
+  expect((await play.world.rows("auditEvents")).length).toBe(events);
 });

@@ -50,12 +50,11 @@ async function checkQuestion(step: Step, request: Doc<"requests">): Promise<void
   const { openQuestion: question } = request;
   if (!question) return;
   if (!request.isOpen) {
-    await updateRequest(step.ctx, request, { openQuestion: { ...question, nextCheckAt: undefined } }, { ...step.by, action: "request.questionClosed", at: step.at });
+    // An ended request waits for nobody: one that is found here must not hold up the others.
+    await updateRequest(step.ctx, request, { openQuestion: undefined }, { ...step.by, action: "request.questionClosed", at: step.at });
   } else if (step.at >= question.askedAt + QUESTION_LIFETIME_MS) {
     const reason = "The open question was not answered within 14 days";
-    const cancelled = await cancelRequest(step, request, reason);
-    await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
-    await updateRequest(step.ctx, cancelled, { openQuestion: { ...question, nextCheckAt: undefined } }, { ...step.by, action: "request.questionClosed", at: step.at });
+    await cancelRequest(step, request, reason);
     await tellCancelled(step, request, reason);
   } else {
     await remindRequester(step, request, question);
