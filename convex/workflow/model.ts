@@ -76,14 +76,14 @@ export async function holdRequest(
 export async function askRequester(
   step: Step,
   request: Doc<"requests">,
-  { question, askedById }: { readonly question: string; readonly askedById: Id<"people"> },
+  asked: { readonly question: string; readonly askedById: Id<"people">; readonly approvalId?: Id<"approvals"> },
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
-  refuseEmpty(question);
-  const changes = { openQuestion: openedQuestion({ question, askedById }, request.openQuestion, step.at) };
-  const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
-  await stopClock(step, asked);
-  return await settle(step, asked);
+  refuseEmpty(asked.question);
+  const changes = { openQuestion: openedQuestion(asked, request.openQuestion, step.at) };
+  const waiting = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  await stopClock(step, waiting);
+  return await settle(step, waiting);
 }
 
 /** Puts an ended request away: lists no longer show it. */
