@@ -1,8 +1,10 @@
-import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
-import { stepNow, submitted, taskAt } from "../dev/requests.testing";
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import { SYSTEM } from "../audit/model";
+import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
+import { updatePerson } from "../people/model";
 import { aRequest, MANUAL } from "../workflow/executing/execution.testing";
 import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
 
@@ -70,4 +72,40 @@ test("nothing can be done with the tasks of a request that has ended, and their 
     const { whyNot } = await admin.query(api.tasks.queries.get, { taskId });
     expect(Object.values(whyNot).map((no) => no?.["message"] as string)).toEqual(Array(5).fill("The request is cancelled."));
   }
+});
+
+describe("work by hand", () => {
+  test("of somebody who left is nobody's any more, and told to those who may take it", async () => {
+    const { world, rita, admin } = await aRequest(MANUAL);
+    const olga = await world.person("olga");
+    const cem = await world.person("cem");
+    const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id, candidateIds: [olga.id, cem.id] }, { ...MANUAL, assigneeId: olga.id }]));
+    await world.run(async (ctx) => updatePerson(ctx, (await ctx.db.get(olga.id))!, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() }));
+    await world.internal(internal.approvals.internal.runTimers, {});
+    const [first, second] = await world.run((ctx) => tasksNow(ctx, asked));
+    expect(first).toMatchObject({ status: "Running", waitingOn: { text: "somebody to take it" } });
+    expect([first?.assigneeId, second?.assigneeId]).toEqual([undefined, undefined]);
+    const told = async (task: typeof first) => (await world.rows("notifications")).filter(({ subject, closedAt }) => subject.id === task?._id && closedAt === undefined).map(({ recipientId, kind }) => [recipientId, kind]);
+    expect(await told(first)).toEqual([[cem.id, "task.offered"]]);
+    await cem.mutation(api.tasks.mutations.claim, { taskId: first!._id });
+    await cem.mutation(api.tasks.mutations.completeManual, { taskId: first!._id, evidence: "Seen" });
+    expect(await told(second)).toEqual([[admin.id, "task.unheld"]]);
+  });
+
+  test("that nobody may take is told to the admins, until somebody has it", async () => {
+    const { world, admin, task } = await aRequest(MANUAL);
+    const { _id: taskId } = await task(0);
+    const told = async () => (await world.rows("notifications")).filter(({ subject }) => subject.id === taskId);
+    expect(await told()).toMatchObject([{ recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` }]);
+    await admin.mutation(api.tasks.mutations.claim, { taskId });
+    expect(await told()).toMatchObject([{ closedReason: "Aisha Tester has the task" }]);
+  });
+
+  test("that begins for somebody who is not there is told to the admins instead", async () => {
+    const { world, rita, admin } = await aRequest(MANUAL);
+    const olga = await world.person("olga", { status: "suspended" });
+    const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id }]));
+    const [task] = await world.run((ctx) => tasksNow(ctx, asked));
+    expect((await world.rows("notifications")).filter(({ subject }) => subject.id === task?._id).map(({ recipientId }) => recipientId)).toEqual([admin.id]);
+  });
 });

@@ -7,12 +7,16 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { closeNotices } from "../../notifications/model";
 import { fullName } from "../../people/model";
 import { whyEnded } from "../../requests/rules";
-import { updateTask } from "../../tasks/model";
+import { tasksHeldBy, updateTask } from "../../tasks/model";
+import { executorOf } from "../../tasks/rules";
 import { whyNotAssign, whyNotClaim, whyNotEvidence, whyNotReason, whyNotReport, whyNotResolve, whyNotTryAgain, type Worker } from "../../tasks/rules/work";
 import type { WorkFacts } from "../../tasks/rules/work";
 import { loadVisible, type Visible } from "../requestPage/circle";
 import { completeTask, failTask, resolveTask, retryTask, type Step } from "../model";
 import { tellWorkers } from "../owners";
+
+/** Tasks in one status that a person who left is relieved of per run. */
+const RELEASE_BATCH = 50;
 
 /** A task as somebody sees it. */
 export interface VisibleTask {
@@ -50,8 +54,22 @@ export async function assign(step: Step, { task, worker, ended }: VisibleTask, t
 
 async function giveTo(step: Step, task: Doc<"requestTasks">, to: Doc<"people">, action: string, reason?: string): Promise<Doc<"requestTasks">> {
   const waitingOn = task.status === "Running" ? { text: fullName(to) } : task.waitingOn;
-  await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned", "task.offered"], reason: `${fullName(to)} has the task`, at: step.at });
+  await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned", "task.offered", "task.unheld"], reason: `${fullName(to)} has the task`, at: step.at });
   return await updateTask(step.ctx, task, { assigneeId: to._id, waitingOn }, { ...step.by, action, at: step.at, reason });
+}
+
+/** Somebody left: what they hold waits for somebody else, who is told when it has begun. Says whether more of it may be left. */
+export async function releaseTasks(step: Step, personId: Id<"people">): Promise<boolean> {
+  const running = await tasksHeldBy(step.ctx, personId, "Running", RELEASE_BATCH);
+  const toCome = await tasksHeldBy(step.ctx, personId, "Not Started", RELEASE_BATCH);
+  for (const task of [...running, ...toCome]) {
+    const isBegun = task.status === "Running" && executorOf(task) === "manual";
+    const waitingOn = isBegun ? { text: "somebody to take it" } : task.waitingOn;
+    const released = await updateTask(step.ctx, task, { assigneeId: undefined, waitingOn }, { ...step.by, action: "task.holderLeft", at: step.at });
+    await closeNotices(step.ctx, { subjectId: task._id, kinds: ["task.assigned"], recipientId: personId, reason: "No longer active", at: step.at });
+    if (isBegun) await tellWorkers(step.ctx, released, step.at);
+  }
+  return running.length === RELEASE_BATCH || toCome.length === RELEASE_BATCH;
 }
 
 /** Reports a manual task as done. Whoever reports a task that nobody holds has done it. */
