@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { SYSTEM } from "../audit/model";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
 import { updatePerson } from "../people/model";
-import { aRequest, MANUAL } from "../workflow/executing/execution.testing";
+import { APPROVAL, aRequest, MANUAL } from "../workflow/executing/execution.testing";
 import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
+import type { Step } from "../workflow/step";
 
 afterEach(endWorld);
 
@@ -99,6 +101,25 @@ describe("work by hand", () => {
     expect(await told()).toMatchObject([{ recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` }]);
     await admin.mutation(api.tasks.mutations.claim, { taskId });
     expect(await told()).toMatchObject([{ closedReason: "Aisha Tester has the task" }]);
+  });
+
+  test.each([
+    ["cancelled", async (step: Step, request: Doc<"requests">) => void (await cancelRequest(step, request, "Postponed"))],
+    ["rejected", async (step: Step, _request: Doc<"requests">, approval: Doc<"requestTasks">) => void (await failTask(step, approval, { outcome: "rejected", error: "No" }))],
+  ])("is over with its request, and whoever is at it is told that it is %s", async (word, end) => {
+    const { world, admin, request, task } = await aRequest({ ...APPROVAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(1))._id });
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(2))._id });
+    await world.run(async (ctx) => await end(stepNow(ctx), (await ctx.db.get(request._id))!, await taskAt(ctx, request, 0)));
+    const told = (await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled");
+    expect(told).toMatchObject([{ title: `Stop working on “Check by hand”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } }]);
+  });
+
+  test("that somebody stopped themselves is not told to them", async () => {
+    const { world, admin, request, task } = await aRequest(MANUAL);
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(0))._id });
+    await admin.mutation(api.requests.mutations.cancel, { requestId: request._id, reason: "Postponed" });
+    expect((await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled")).toEqual([]);
   });
 
   test("that begins for somebody who is not there is told to the admins instead", async () => {

@@ -15,7 +15,7 @@ import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { afterEnd } from "./endings";
 import { listingOf } from "./queues/listing";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./approving/opening";
-import { tellStuck } from "./owners";
+import { tellStopped, tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./requestPage/pause";
 import { plannedDue, requestStatusOf, type Decision } from "./rules";
 import { whyNotRevoke } from "./rules/may";
@@ -200,7 +200,7 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const status = requestStatusOf(facts, tasks);
   if (status === "Completed" || !isTerminal(status)) await correctWhatWasTold(step, request, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
-    await stopTasks(step, tasks);
+    await stopTasks(step, tasks, { key: request.key, status });
     const over = await updateRequest(step.ctx, request, { status, endedAt: step.at, openQuestion: undefined }, { ...step.by, action: "request.ended", at: step.at });
     await afterEnd(step, over, tasks);
     return over;
@@ -249,12 +249,13 @@ async function completeIfApproved(step: Step, { _id }: Doc<"requestTasks">): Pro
 }
 
 /** The request is over: running tasks are asked to stop, waiting ones are marked as never to come. */
-async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[], over: Pick<Doc<"requests">, "key" | "status">): Promise<void> {
   for (const task of tasks) {
     if (isApproval(task)) await closeWithTask(step, task, "Cancelled", "The request ended first");
     if (task.status === "Running") {
       const changes = { ...ended(step.at), status: "Failed" as const, outcome: "cancelled" as const, error: "The request ended first" };
       await updateTask(step.ctx, task, changes, { ...step.by, action: "task.cancelled", at: step.at });
+      await tellStopped(step, task, over);
     } else if (task.status === "Not Started") {
       await updateTask(step.ctx, task, { outcome: "cancelled" }, { ...step.by, action: "task.cancelled", at: step.at });
     } else if (task.retryAt !== undefined) {

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { notify, type Notice } from "../notifications/model";
 import { activeHoldersOf } from "../people/model";
+import { executorOf } from "../tasks/rules";
 import type { Step } from "./step";
 
 /** More people than need to hear of one problem. */
@@ -54,6 +55,21 @@ export async function tellWorkers(ctx: Pick<MutationCtx, "db">, task: Doc<"reque
       at,
     });
   }
+}
+
+/** A running task was stopped, because its request ended: whoever is at it by hand is told. Nobody is told what they did themselves. */
+export async function tellStopped(step: Step, task: Doc<"requestTasks">, { key, status }: Pick<Doc<"requests">, "key" | "status">): Promise<void> {
+  const { assigneeId } = task;
+  if (executorOf(task) !== "manual" || assigneeId === undefined || assigneeId === step.by.actor.personId) return;
+  await notify(step.ctx, {
+    recipientId: assigneeId,
+    kind: "request.cancelled",
+    subject: { type: "task", id: task._id, label: `${key} ${task.title}` },
+    title: `Stop working on “${task.title}”: ${key} is ${status.toLowerCase()}`,
+    to: `/requests/tasks/${task._id}`,
+    because: "You hold the task",
+    at: step.at,
+  });
 }
 
 /** Those of these people who are there to do something, at most as many as need to hear of it. */
