@@ -7,7 +7,7 @@ import { durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";
 
 /** What of a preview says that the request would repeat something. */
-export type Repeated = Pick<Preview, "duplicates" | "held" | "hasHiddenDuplicate" | "hasHiddenGrant">;
+type Repeated = Pick<Preview, "duplicates" | "held" | "hasHiddenDuplicate" | "hasHiddenGrant">;
 
 /** Whether the same is open already. */
 export function isOpenAlready({ duplicates, hasHiddenDuplicate }: Pick<Repeated, "duplicates" | "hasHiddenDuplicate">): boolean {
