@@ -76,6 +76,8 @@ export const formField = v.object({
   pattern: v.optional(v.object({ source: v.string(), message: v.string() })),
   defaultValue: v.optional(v.any()),
   derived: v.optional(derivation),
+  /** The field before it whose value it may not repeat: the successor is not the person who leaves. */
+  differsFrom: v.optional(v.string()),
   example: v.optional(v.string()),
   /** Whether it names what the request is about: equal targets of one person are duplicates. */
   isTarget: v.optional(v.boolean()),

@@ -56,6 +56,7 @@ export const KINDS = {
   "access.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
   "comment.added": told("conversation", "Comments", "You take part in this request."),
   "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
+  "task.unheld": told("operations", "Tasks without anybody to do them", "You look after requests that cannot go on."),
   "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
   "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that cannot go on."),
   "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),

@@ -5,7 +5,6 @@ import type { Doc } from "../_generated/dataModel";
 import { attributionOf } from "../audit/model";
 import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
-import { closeNotices } from "../notifications/model";
 import { fullName } from "../people/model";
 import { loadVisible, type Visible } from "../workflow/requestPage/circle";
 import { say, takeBackComment, type Speaker } from "../workflow/requestPage/conversation";
@@ -232,7 +231,6 @@ export const cancel = guardedMutation("requests.cancelOwn", {
     if (given.length > REASON_MAX_LENGTH) refuse({ code: "too-long", maxLength: REASON_MAX_LENGTH });
     const step = stepOf(ctx, Date.now());
     const cancelled = await cancelRequest(step, visible.request, given === "" ? "The requester no longer needs it" : given);
-    await closeNotices(ctx, { subjectId: requestId, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
     await tellCancelled(step, cancelled, cancelled.cancelReason ?? "");
     return null;
   },

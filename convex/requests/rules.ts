@@ -1,4 +1,5 @@
 /** Decisions about a request alone; what depends on its tasks is in workflow/rules.ts. */
+import type { Refusal } from "../lib/pure/refusal";
 import type { RequestStatus } from "./table";
 
 /** The states a request never leaves again. */
@@ -8,6 +9,11 @@ export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];
 /** Whether a request has ended. */
 export function isTerminal(status: RequestStatus): status is TerminalStatus {
   return (TERMINAL_STATUSES as readonly RequestStatus[]).includes(status);
+}
+
+/** Why nothing more is done about a request: it has ended. Null while it is open. */
+export function whyEnded(status: RequestStatus): Refusal | null {
+  return isTerminal(status) ? { code: "too-late", message: `The request is ${status.toLowerCase()}.` } : null;
 }
 
 /** Whether a request is submitted and has not ended. */

@@ -26,6 +26,8 @@ export const requestHold = v.object({ reason: v.string(), personId: v.id("people
 export const requestQuestion = v.object({
   question: v.string(),
   askedById: v.id("people"),
+  /** The approval it was asked for; when that is given without the answer, nobody needs it any more. */
+  approvalId: v.optional(v.id("approvals")),
   askedAt: timestamp,
   /** Since when the clock stands; earlier than `askedAt` when a second question followed the first. */
   pausedSince: v.optional(timestamp),

@@ -104,7 +104,7 @@ export async function dropPlan(ctx: Pick<MutationCtx, "db">, task: Doc<"requestT
 /** What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to. */
 async function settleNotices(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, status: TaskStatus | undefined, at: number): Promise<void> {
   if (status === undefined || status === "Running") return;
-  const asked = executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered"] : [];
+  const asked = executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered", "task.unheld"] : [];
   const failed = task.status === "Failed" ? ["task.failed"] : [];
   const kinds = [...asked, ...failed];
   if (kinds.length > 0) await closeNotices(ctx, { subjectId: task._id, kinds, reason: `The task is ${status}`, at });

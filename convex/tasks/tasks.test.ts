@@ -1,9 +1,14 @@
-import { afterEach, expect, test } from "vitest";
-import { api } from "../_generated/api";
-import { stepNow, submitted, taskAt } from "../dev/requests.testing";
-import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import { SYSTEM } from "../audit/model";
+import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
+import { updatePerson } from "../people/model";
+import { APPROVAL, aRequest, MANUAL } from "../workflow/executing/execution.testing";
 import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
+import type { Step } from "../workflow/step";
 
 afterEach(endWorld);
 
@@ -46,4 +51,82 @@ test("the page of a task says whose it is, which of its neighbours were skipped,
   expect(page).toMatchObject({ isMine: true, status: "Failed", others: [{ isSkipped: false }, { isSkipped: true }] });
   expect(page.error).toMatch(/^Refused with token=(?!abc123secret)/);
   expect(await bea.query(api.tasks.queries.get, { taskId })).toMatchObject({ isMine: false });
+});
+
+test("nothing can be done with the tasks of a request that has ended, and their pages offer nothing", async () => {
+  const { rita, admin, move, task } = await aRequest({ ...MANUAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+  await move(1, (step, broken) => failTask(step, broken, { outcome: "error", error: "No key", isFinal: true }));
+  await move(0, (step, _task, asked) => cancelRequest(step, asked, "Postponed"));
+  for (const index of [0, 1, 2]) {
+    const before = await task(index);
+    const taskId = before._id;
+    const { retry, resolve, claim, assign, completeManual, failManual } = api.tasks.mutations;
+    const calls = [
+      admin.mutation(retry, { taskId, reason: "Again" }),
+      admin.mutation(resolve, { taskId, reason: "Done after all", evidence: "Seen by hand" }),
+      admin.mutation(claim, { taskId }),
+      admin.mutation(assign, { taskId, personId: rita.id, reason: "She knows" }),
+      admin.mutation(completeManual, { taskId, evidence: "Seen by hand" }),
+      admin.mutation(failManual, { taskId, reason: "Not possible" }),
+    ];
+    expect(await Promise.all(calls.map(codeOf))).toEqual(calls.map(() => "too-late"));
+    expect(await task(index)).toEqual(before);
+    const { whyNot } = await admin.query(api.tasks.queries.get, { taskId });
+    expect(Object.values(whyNot).map((no) => no?.["message"] as string)).toEqual(Array(5).fill("The request is cancelled."));
+  }
+});
+
+describe("work by hand", () => {
+  test("of somebody who left is nobody's any more, and told to those who may take it", async () => {
+    const { world, rita, admin } = await aRequest(MANUAL);
+    const olga = await world.person("olga");
+    const cem = await world.person("cem");
+    const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id, candidateIds: [olga.id, cem.id] }, { ...MANUAL, assigneeId: olga.id }]));
+    await world.run(async (ctx) => updatePerson(ctx, (await ctx.db.get(olga.id))!, { status: "suspended" }, { ...SYSTEM, action: "person.suspended", at: Date.now() }));
+    await world.internal(internal.approvals.internal.runTimers, {});
+    const [first, second] = await world.run((ctx) => tasksNow(ctx, asked));
+    expect(first).toMatchObject({ status: "Running", waitingOn: { text: "somebody to take it" } });
+    expect([first?.assigneeId, second?.assigneeId]).toEqual([undefined, undefined]);
+    const told = async (task: typeof first) => (await world.rows("notifications")).filter(({ subject, closedAt }) => subject.id === task?._id && closedAt === undefined).map(({ recipientId, kind }) => [recipientId, kind]);
+    expect(await told(first)).toEqual([[cem.id, "task.offered"]]);
+    await cem.mutation(api.tasks.mutations.claim, { taskId: first!._id });
+    await cem.mutation(api.tasks.mutations.completeManual, { taskId: first!._id, evidence: "Seen" });
+    expect(await told(second)).toEqual([[admin.id, "task.unheld"]]);
+  });
+
+  test("that nobody may take is told to the admins, until somebody has it", async () => {
+    const { world, admin, task } = await aRequest(MANUAL);
+    const { _id: taskId } = await task(0);
+    const told = async () => (await world.rows("notifications")).filter(({ subject }) => subject.id === taskId);
+    expect(await told()).toMatchObject([{ recipientId: admin.id, kind: "task.unheld", to: `/admin/requests/tasks/${taskId}` }]);
+    await admin.mutation(api.tasks.mutations.claim, { taskId });
+    expect(await told()).toMatchObject([{ closedReason: "Aisha Tester has the task" }]);
+  });
+
+  test.each([
+    ["cancelled", async (step: Step, request: Doc<"requests">) => void (await cancelRequest(step, request, "Postponed"))],
+    ["rejected", async (step: Step, _request: Doc<"requests">, approval: Doc<"requestTasks">) => void (await failTask(step, approval, { outcome: "rejected", error: "No" }))],
+  ])("is over with its request, and whoever is at it is told that it is %s", async (word, end) => {
+    const { world, admin, request, task } = await aRequest({ ...APPROVAL, order: 1 }, { ...MANUAL, order: 1 }, { ...MANUAL, order: 2 });
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(1))._id });
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(2))._id });
+    await world.run(async (ctx) => await end(stepNow(ctx), (await ctx.db.get(request._id))!, await taskAt(ctx, request, 0)));
+    const told = (await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled");
+    expect(told).toMatchObject([{ title: `Stop working on “Check by hand”: ${request.key} is ${word}`, subject: { id: (await task(1))._id } }]);
+  });
+
+  test("that somebody stopped themselves is not told to them", async () => {
+    const { world, admin, request, task } = await aRequest(MANUAL);
+    await admin.mutation(api.tasks.mutations.claim, { taskId: (await task(0))._id });
+    await admin.mutation(api.requests.mutations.cancel, { requestId: request._id, reason: "Postponed" });
+    expect((await world.rows("notifications")).filter(({ recipientId, kind }) => recipientId === admin.id && kind === "request.cancelled")).toEqual([]);
+  });
+
+  test("that begins for somebody who is not there is told to the admins instead", async () => {
+    const { world, rita, admin } = await aRequest(MANUAL);
+    const olga = await world.person("olga", { status: "suspended" });
+    const asked = await world.run((ctx) => submitted(ctx, rita.id, [{ ...MANUAL, assigneeId: olga.id }]));
+    const [task] = await world.run((ctx) => tasksNow(ctx, asked));
+    expect((await world.rows("notifications")).filter(({ subject }) => subject.id === task?._id).map(({ recipientId }) => recipientId)).toEqual([admin.id]);
+  });
 });

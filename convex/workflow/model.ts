@@ -15,11 +15,12 @@ import type { TaskFields, TaskOutcome } from "../tasks/table";
 import { afterEnd } from "./endings";
 import { listingOf } from "./queues/listing";
 import { closeWithTask, isApproved, approvingPolicy, openApproval } from "./approving/opening";
-import { tellStuck } from "./owners";
+import { tellStopped, tellStuck } from "./owners";
 import { openedQuestion, stopClock } from "./requestPage/pause";
 import { plannedDue, requestStatusOf, type Decision } from "./rules";
 import { whyNotRevoke } from "./rules/may";
 import type { Step } from "./step";
+import { correctWhatWasTold } from "./telling";
 import { pauseClocks, resumeClocks } from "./approving/timing";
 import { decideTasks, loadSurroundings, type Surroundings } from "./views";
 
@@ -75,14 +76,14 @@ export async function holdRequest(
 export async function askRequester(
   step: Step,
   request: Doc<"requests">,
-  { question, askedById }: { readonly question: string; readonly askedById: Id<"people"> },
+  asked: { readonly question: string; readonly askedById: Id<"people">; readonly approvalId?: Id<"approvals"> },
 ): Promise<Doc<"requests">> {
   refuseEnded(request);
-  refuseEmpty(question);
-  const changes = { openQuestion: openedQuestion({ question, askedById }, request.openQuestion, step.at) };
-  const asked = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
-  await stopClock(step, asked);
-  return await settle(step, asked);
+  refuseEmpty(asked.question);
+  const changes = { openQuestion: openedQuestion(asked, request.openQuestion, step.at) };
+  const waiting = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.infoAsked", at: step.at });
+  await stopClock(step, waiting);
+  return await settle(step, waiting);
 }
 
 /** Puts an ended request away: lists no longer show it. */
@@ -157,6 +158,7 @@ const APPROVAL_ENDS = { rejected: "Rejected", timed_out: "Expired", error: "Canc
 export async function retryTask(step: Step, task: Doc<"requestTasks">, by: "system" | "admin", reason: string): Promise<Doc<"requests">> {
   refuseIf(whyNotRetry(task, by));
   refuseEmpty(reason);
+  refuseEnded(await loadRequest(step.ctx, task.requestId));
   const changes = { status: "Not Started" as const, ...nothingEnded, error: undefined };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.retried", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
@@ -167,6 +169,7 @@ export async function resolveTask(step: Step, task: Doc<"requestTasks">, reason:
   if (task.status !== "Failed") refuse({ code: "wrong-state", status: task.status });
   if (isApproval(task)) refuse({ code: "never-retried" });
   refuseEmpty(reason);
+  refuseEnded(await loadRequest(step.ctx, task.requestId));
   const changes = { ...ended(step.at), status: "Complete" as const, outcome: "resolved_manually" as const, output: { evidence }, error: undefined };
   await updateTask(step.ctx, task, changes, { ...step.by, action: "task.resolvedManually", at: step.at, reason });
   return await settle(step, await loadRequest(step.ctx, task.requestId));
@@ -195,9 +198,10 @@ export async function settle(step: Step, request: Doc<"requests">): Promise<Doc<
   const tasks = await tasksOf(step.ctx, request._id);
   const facts = { status: request.status, isCancelled: request.cancelReason !== undefined, hasOpenQuestion: request.openQuestion !== undefined };
   const status = requestStatusOf(facts, tasks);
+  if (status === "Completed" || !isTerminal(status)) await correctWhatWasTold(step, request, tasks);
   if (isTerminal(status) && !isTerminal(request.status)) {
-    await stopTasks(step, tasks);
-    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at }, { ...step.by, action: "request.ended", at: step.at });
+    await stopTasks(step, tasks, { key: request.key, status });
+    const over = await updateRequest(step.ctx, request, { status, endedAt: step.at, openQuestion: undefined }, { ...step.by, action: "request.ended", at: step.at });
     await afterEnd(step, over, tasks);
     return over;
   }
@@ -245,12 +249,13 @@ async function completeIfApproved(step: Step, { _id }: Doc<"requestTasks">): Pro
 }
 
 /** The request is over: running tasks are asked to stop, waiting ones are marked as never to come. */
-async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+async function stopTasks(step: Step, tasks: readonly Doc<"requestTasks">[], over: Pick<Doc<"requests">, "key" | "status">): Promise<void> {
   for (const task of tasks) {
     if (isApproval(task)) await closeWithTask(step, task, "Cancelled", "The request ended first");
     if (task.status === "Running") {
       const changes = { ...ended(step.at), status: "Failed" as const, outcome: "cancelled" as const, error: "The request ended first" };
       await updateTask(step.ctx, task, changes, { ...step.by, action: "task.cancelled", at: step.at });
+      await tellStopped(step, task, over);
     } else if (task.status === "Not Started") {
       await updateTask(step.ctx, task, { outcome: "cancelled" }, { ...step.by, action: "task.cancelled", at: step.at });
     } else if (task.retryAt !== undefined) {

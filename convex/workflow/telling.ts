@@ -2,7 +2,11 @@
 import type { Doc } from "../_generated/dataModel";
 import { notify } from "../notifications/model";
 import { nameOf } from "../people/model";
+import { updateTask } from "../tasks/model";
+import { retriesByItself } from "../tasks/rules";
 import type { Step } from "./step";
+
+type Task = Doc<"requestTasks">;
 
 /** What a task that tells people leaves behind: their names, and the title of what had failed by then. */
 export interface Told {
@@ -10,9 +14,14 @@ export interface Told {
   readonly failed?: string;
 }
 
-/** Tells requester and beneficiary that a request is done, or held up by a task that failed. */
-export async function tellHowItWent(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<Told> {
-  const failed = tasks.find(({ status }) => status === "Failed");
+/**
+ * Tells requester and beneficiary how the tasks before a task that tells people went: they are done, or held up by
+ * one that failed. Null, and nobody is told, while one of them is still to come.
+ */
+export async function tellHowItWent(step: Step, request: Doc<"requests">, task: Task, tasks: readonly Task[]): Promise<Told | null> {
+  const earlier = tasks.filter(({ order }) => order < task.order);
+  const failed = earlier.find((other) => other.status === "Failed" && !retriesByItself(other));
+  if (!failed && !areComplete(earlier)) return null;
   const told: string[] = [];
   for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
     await notify(step.ctx, {
@@ -30,8 +39,17 @@ export async function tellHowItWent(step: Step, request: Doc<"requests">, tasks:
   return { told, ...(failed && { failed: failed.title }) };
 }
 
-/** A request is done after all: whoever was told that it is held up hears the good end too. The task that told them is complete and stays so. */
-export async function correctWhatWasTold(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
-  const spokeOfFailure = tasks.some(({ type, output }) => type === "notify" && output?.["failed"] !== undefined);
-  if (spokeOfFailure) await tellHowItWent(step, request, tasks);
+/** What had failed is done after all: whoever was told that it is held up hears the good end, once. The task that told them is complete and stays so. */
+export async function correctWhatWasTold(step: Step, request: Doc<"requests">, tasks: readonly Task[]): Promise<void> {
+  for (const task of tasks) {
+    const { output } = task;
+    if (task.type !== "notify" || output?.["failed"] === undefined || output["correctedAt"] !== undefined) continue;
+    if (!areComplete(tasks.filter(({ order }) => order < task.order))) continue;
+    await tellHowItWent(step, request, task, tasks);
+    await updateTask(step.ctx, task, { output: { ...output, correctedAt: step.at } }, { ...step.by, action: "task.noticeCorrected", at: step.at });
+  }
+}
+
+function areComplete(tasks: readonly Task[]): boolean {
+  return tasks.every(({ status }) => status === "Complete");
 }

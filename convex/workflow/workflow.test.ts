@@ -141,6 +141,14 @@ describe("failures", () => {
     expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "By hand", "-")))).toBe("never-retried");
   });
 
+  test("are neither retried nor resolved once the request has ended", async () => {
+    const { look, move } = await aRequest(MANUAL);
+    await move(0, (step, _task, request) => cancelRequest(step, request, "Postponed"));
+    expect(await codeOf(move(0, (step, task) => retryTask(step, task, "admin", "Again")))).toBe("wrong-state");
+    expect(await codeOf(move(0, (step, task) => resolveTask(step, task, "By hand", "Seen")))).toBe("wrong-state");
+    expect(await look()).toMatchObject({ status: "Cancelled", tasks: ["Failed/cancelled"] });
+  });
+
   test("a task marked to run always runs after one, and the request stays blocked (R8)", async () => {
     const { look, move } = await aRequest(MANUAL, MANUAL, { ...MANUAL, runsAlways: true });
     await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Broken" }));

@@ -46,6 +46,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "session.signedIn": "Signed in",
   "session.started": "Session started",
   "task.lateResult": "Task result came too late",
+  "task.noticeCorrected": "Told that it is done after all",
   "task.resolvedManually": "Task resolved by hand",
 };
 

@@ -107,6 +107,20 @@ test("a value that points to nothing is refused where the list is known", () => 
   expect(one({ kind: "businessArea" }, "any", lookups).errors).toEqual({});
 });
 
+test("a person who is not active is refused, except as the one a request is for", () => {
+  const away: Lookups = { ...lookups, person: () => ({ name: "Ada Byron", isActive: false }) };
+  const form = formOf(field({ name: "requestedFor", kind: "person", label: "For" }), field({ name: "owner", kind: "person", label: "Owner" }));
+  const given = { requestedFor: "p1", owner: "p1" };
+  expect(checkForm(form, given, { now: 0, mode: "submit", lookups: away })).toEqual({ values: { requestedFor: "p1" }, errors: { owner: "Owner must be one of the list" } });
+});
+
+test("a field that must differ from another is refused with the same value", () => {
+  const form = formOf(field({ name: "leaver", kind: "person", label: "Person who leaves" }), field({ name: "successor", kind: "person", label: "Successor", differsFrom: "leaver" }));
+  const errors = (leaver: string, successor: string) => checkForm(form, { leaver, successor }, { now: 0, mode: "submit" }).errors;
+  expect(errors("p1", "p1")).toEqual({ successor: "Successor must differ from “Person who leaves”" });
+  expect(errors("p1", "p2")).toEqual({});
+});
+
 describe("fields that depend on others", () => {
   const definition = formOf(
     field({ name: "domain", kind: "domain", label: "Domain" }),

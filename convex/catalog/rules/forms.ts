@@ -18,7 +18,7 @@ export type FormDefinition = Pick<RequestTypeDefinition, "fields" | "maxDuration
  * as in a browser that has not loaded it; the server always knows.
  */
 export interface Lookups {
-  person(id: string): { readonly name: string } | null | undefined;
+  person(id: string): { readonly name: string; readonly isActive?: boolean } | null | undefined;
   area(id: string): { readonly name: string } | null | undefined;
   domain(key: string): Pick<DataDomain, "name" | "sensitivity" | "roles"> | null | undefined;
   role(name: string, domainKey: string | null): boolean | undefined;
@@ -89,7 +89,7 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
       if (field.isRequired && !field.derived) errors[field.name] = missingWords(field);
       continue;
     }
-    const problem = whyNotKnown(field, result.value, { form, definition, lookups });
+    const problem = whyNotKnown(field, result.value, { form, definition, lookups }) ?? whyNotOther(field, result.value, { form, definition });
     if (problem === null) form[field.name] = result.value;
     else errors[field.name] = problem;
   }
@@ -149,7 +149,7 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
   const found = (): unknown => {
     switch (field.kind) {
       case "person":
-        return lookups.person(value);
+        return personFor(field, lookups.person(value));
       case "businessArea":
         return lookups.area(value);
       case "domain":
@@ -165,6 +165,18 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
   };
   const known = found();
   return known === null || known === false ? `${field.label} must be one of the list` : null;
+}
+
+/** Somebody who is not active can only be whom a request is for; whether they may be, is decided about every request (workflow/rules/requestedFor.ts). */
+function personFor({ name }: FormField, person: ReturnType<Lookups["person"]>): ReturnType<Lookups["person"]> {
+  return person?.isActive === false && name !== "requestedFor" ? null : person;
+}
+
+/** What is said about a value that repeats the one it must differ from, or null. */
+function whyNotOther({ label, differsFrom }: FormField, value: unknown, { form, definition }: Pick<Known, "form" | "definition">): string | null {
+  if (differsFrom === undefined || form[differsFrom] !== value) return null;
+  const other = definition.fields.find(({ name }) => name === differsFrom);
+  return `${label} must differ from “${other?.label ?? differsFrom}”`;
 }
 
 /** The key of the domain a form is about, or null. */

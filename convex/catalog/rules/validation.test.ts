@@ -59,6 +59,7 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
   ["a condition on a value that is no choice", withExtra({ when: { every: [{ field: "environment", is: "equal", value: "moon" }] } }), "extra", '"Environment" can never be moon'],
   ["a duration longer than the type allows", withField("durationDays", { max: 400 }), "durationDays", "The field offers 400 days, the type allows 180"],
   ["a value worked out from nothing", withField("sensitivity", { derived: { from: "domainSensitivity", field: "nothing" } }), "sensitivity", 'It is worked out from "nothing", which is no field before it'],
+  ["a value that must differ from nothing", withExtra({ differsFrom: "nothing" }), "extra", 'It must differ from "nothing", which is no field before it'],
   ["six fields in a section", { ...access, fields: [...access.fields, ...[1, 2, 3, 4, 5, 6].map((n) => ({ ...extra, name: `extra${n}` }))] }, "extra6", 'The section "More" has more than 5 fields'],
 
   ["no task at all", { ...access, tasks: [], grant: undefined }, "", "There is no task: a request could never be completed"],

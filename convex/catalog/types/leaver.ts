@@ -39,7 +39,7 @@ export const leaver: RequestTypeDefinition = {
     businessArea,
     { name: "systems", kind: "multiChoice", label: "Systems", section: WHAT, isRequired: true, options: SYSTEMS, defaultValue: SYSTEMS.map(({ value }) => value) },
     { name: "lastDay", kind: "date", label: "Last day", help: "Access ends everywhere when this day is over (UTC). For an end at once, give a day that has passed.", section: WHAT, isRequired: true, min: -30, max: 180 },
-    { name: "successor", kind: "person", label: "Successor", help: "Takes over what the person owns.", section: WHAT, isRequired: true },
+    { name: "successor", kind: "person", label: "Successor", help: "Takes over what the person owns.", section: WHAT, isRequired: true, differsFrom: "requestedFor" },
     { name: "isFromHr", kind: "yesNo", label: "Announced by human resources", help: "Then data governance confirms it instead of the manager.", section: WHAT, isRequired: true, defaultValue: false },
     { name: "isOnHold", kind: "yesNo", label: "Legal hold", help: "Nothing is dropped while it lasts.", section: WHAT, isRequired: true, defaultValue: false },
     reason("Her last day is 30 June. Grace Hopper takes over the pricing reports and the two budgets."),

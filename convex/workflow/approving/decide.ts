@@ -19,6 +19,7 @@ import { fullName, nameOf } from "../../people/model";
 import { loadTask } from "../../tasks/model";
 import { askRequester, completeTask, failTask, revokeApproval } from "../model";
 import { activateNextStep, closeApproval } from "./opening";
+import { withdrawQuestion } from "../requestPage/pause";
 import { tellBrokenGlass } from "./review";
 import { approvalTargets, refreshWaiting, settleSeats, tellRequester } from "./seating";
 import type { Step } from "../step";
@@ -64,7 +65,7 @@ export async function askInfo(step: Step, input: DecideInput): Promise<Decided> 
   refuseIf(whyNotDecide(facts));
   const { person } = input.decider;
   await addDecision(step, open, { verdict: "askInfo", comment: input.comment, decidedById: person._id, stepId: currentStep(open)._id });
-  await askRequester(step, open.request, { question: input.comment, askedById: person._id });
+  await askRequester(step, open.request, { question: input.comment, askedById: person._id, approvalId: open.approval._id });
   return { requestKey: open.request.key, state: "Pending", holdUntil: null };
 }
 
@@ -92,6 +93,7 @@ export async function breakGlass(step: Step, input: DecideInput & { readonly con
   const due = await patchApproval(step.ctx, open.approval, { reviewDueAt: step.at + REVIEW_WITHIN_MS }, step.at);
   await closeApproval(step, due, "Approved", "Approved by break-glass", { severity: "high", comment: input.comment });
   await tellBrokenGlass(step, open, person, input.comment);
+  await withdrawQuestion(step, open.request);
   return await completeApproval(step, open, { approvedBy: [`${fullName(person)} (break-glass)`], holdSeconds: 0 });
 }
 
@@ -127,6 +129,7 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   const next = await activateNextStep(step, approval, request);
   if (next) return { requestKey: request.key, state: "Pending", holdUntil: null };
   await closeApproval(step, await loadApproval(step.ctx, approval._id), "Approved", `${byName} approved`);
+  if (request.openQuestion?.approvalId === approval._id) await withdrawQuestion(step, request);
   return await completeApproval(step, decided, { approvedBy: approversNamed(decided), holdSeconds: approval.policy.holdSeconds ?? 0 });
 }
 

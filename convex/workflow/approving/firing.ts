@@ -8,6 +8,7 @@ import { dueEvents, nextTimerAt, timersOf } from "../../approvals/rules/timers";
 import { deadlineText } from "../../approvals/rules/words";
 import { notify } from "../../notifications/model";
 import { loadTask } from "../../tasks/model";
+import { releaseTasks } from "../executing/taskWork";
 import { failTask } from "../model";
 import { benchOf, escalate, releaseSeats } from "./moving";
 import { closeApproval } from "./opening";
@@ -75,14 +76,16 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   }
 }
 
-/** A8: relieves people who stopped being active of their seats; says whether more are left. */
+/** A8: relieves people who stopped being active of their seats and their tasks; says whether more are left. */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
   let hasMore = departures.length === DEPARTURES_BATCH;
   for (const { _id, personId } of departures) {
     const person = await step.ctx.db.get(personId);
-    const isLeft = person?.status !== "active" && (await releaseSeats(step, personId));
-    if (isLeft) hasMore = true;
+    const hasLeft = person?.status !== "active";
+    const hasSeats = hasLeft && (await releaseSeats(step, personId));
+    const hasTasks = hasLeft && (await releaseTasks(step, personId));
+    if (hasSeats || hasTasks) hasMore = true;
     else await step.ctx.db.delete(_id);
   }
   return hasMore;

@@ -55,7 +55,8 @@ export async function activateNextStep(step: Step, approval: Doc<"approvals">, r
     exclusions: [...resolution.exclusions],
     problem: resolution.problem ?? undefined,
     activatedAt: step.at,
-    pausedAt: undefined,
+    // A question that is open already stops this clock too, until its answer.
+    pausedAt: request.openQuestion ? step.at : undefined,
     pausedMs: undefined,
     remindedAt: undefined,
     escalatedAt: undefined,

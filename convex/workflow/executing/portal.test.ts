@@ -1,12 +1,14 @@
 /** What the portal does itself: reading back, telling people, waiting. */
 import { afterEach, describe, expect, test } from "vitest";
-import { endWorld } from "../../../e2e/support/functions-world";
-import { MINUTE_MS } from "../../lib/pure/time";
-import { completeTask, resolveTask, retryTask } from "../model";
+import { DAWN, endWorld } from "../../../e2e/support/functions-world";
+import { DAY_MS, MINUTE_MS } from "../../lib/pure/time";
+import { completeTask, failTask, resolveTask, retryTask } from "../model";
 import type { User } from "../../../sandbox/snowflake/account/model.ts";
 import { aRequest, GRANT, MANUAL, VERIFY } from "./execution.testing";
 
 afterEach(endWorld);
+
+const NOTIFY = { type: "notify", runsAlways: true };
 
 describe("tasks of the portal's own", () => {
   test("verify fails when the account is not as the request left it, and says what differs (R6)", async () => {
@@ -23,7 +25,7 @@ describe("tasks of the portal's own", () => {
 
   test("notify tells requester and beneficiary, also after a failure when it runs always (R8)", async () => {
     const broken = { type: "grant_role", input: { user: "NOBODY", role: "ANALYST" } };
-    const { world, rita, task, settle, status } = await aRequest(broken, { type: "notify", runsAlways: true });
+    const { world, rita, task, settle, status } = await aRequest(broken, NOTIFY);
     await settle();
     expect(await status()).toBe("Blocked");
     expect(await task(1)).toMatchObject({ status: "Complete", output: { told: ["Rita Tester"] } });
@@ -32,7 +34,7 @@ describe("tasks of the portal's own", () => {
 
   test("after a failure that was repaired, or resolved by hand, they are told that it is done", async () => {
     for (const repair of ["retry", "resolve"] as const) {
-      const { world, rita, task, move, sandbox, settle, status } = await aRequest({ type: "grant_role", input: { user: "CYD", role: "ANALYST" } }, { type: "notify", runsAlways: true });
+      const { world, rita, task, move, sandbox, settle, status } = await aRequest({ type: "grant_role", input: { user: "CYD", role: "ANALYST" } }, NOTIFY);
       await settle();
       expect(await status()).toBe("Blocked");
       sandbox.account.users.set("CYD", { ...(sandbox.account.users.get("ADA") as User), name: "CYD" });
@@ -45,8 +47,36 @@ describe("tasks of the portal's own", () => {
     }
   });
 
+  test("a planned review behind them does not keep it back that the work is done after all, and it is said once", async () => {
+    const { world, rita, task, move, settle, status } = await aRequest(MANUAL, NOTIFY, { ...MANUAL, delayMs: 180 * DAY_MS });
+    const heard = async () => (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind, count }) => [kind, count]);
+    await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
+    await settle();
+    expect(await heard()).toEqual([["request.progress", 1]]);
+    await move(0, (step, manual) => resolveTask(step, manual, "Done by hand", "Seen"));
+    expect([await status(), await heard()]).toEqual(["In progress", [["request.progress", 1], ["request.completed", 1]]]);
+    expect(await task(1)).toMatchObject({ output: { failed: "Check by hand", correctedAt: DAWN } });
+    await world.advance(180 * DAY_MS);
+    await world.clockRun();
+    await move(2, (step, review) => completeTask(step, review, {}));
+    expect([await status(), await heard()]).toEqual(["Completed", [["request.progress", 1], ["request.completed", 1]]]);
+  });
+
+  test("nobody hears that it is done while a task before it is tried again", async () => {
+    const { world, rita, task, move, settle } = await aRequest(MANUAL, NOTIFY);
+    const heard = async () => (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id).map(({ kind }) => kind);
+    await move(0, (step, manual) => failTask(step, manual, { outcome: "error", error: "No key", isFinal: true }));
+    await move(0, (step, manual) => retryTask(step, manual, "admin", "The key is there now"));
+    await settle();
+    expect(await heard()).toEqual([]);
+    expect(await task(1)).toMatchObject({ status: "Not Started", attempt: 0 });
+    await move(0, (step, manual) => completeTask(step, manual, {}));
+    await settle();
+    expect(await heard()).toEqual(["request.completed"]);
+  });
+
   test("who was told once that it is done is not told again", async () => {
-    const { world, rita, settle, status } = await aRequest(GRANT, { type: "notify", runsAlways: true });
+    const { world, rita, settle, status } = await aRequest(GRANT, NOTIFY);
     await settle();
     expect(await status()).toBe("Completed");
     const heard = (await world.rows("notifications")).filter(({ recipientId }) => recipientId === rita.id);

@@ -10,7 +10,7 @@ import type { TaskFields } from "../../tasks/table";
 import { tellHowItWent } from "../telling";
 import { putBackBeforeTouch } from "./execution";
 import { grantAccess } from "./granting";
-import { completeTask, failTask, holdsLease, keepLateResult, type Step } from "../model";
+import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../model";
 
 /** Does a task that needs nothing but the database. */
 export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
@@ -19,7 +19,9 @@ export async function runPortalTask(step: Step, taskId: Id<"requestTasks">, atte
   const request = await loadRequest(step.ctx, task.requestId);
   const tasks = await tasksOf(step.ctx, request._id);
   if (task.type === "notify") {
-    await completeTask(step, task, await tellHowItWent(step, request, tasks));
+    const told = await tellHowItWent(step, request, task, tasks);
+    if (told) await completeTask(step, task, { ...told });
+    else await putBackTask(step, task, "A task before it is tried again");
   } else if (task.type === "schedule_expiry") {
     const grant = await grantAccess(step, request, tasks);
     const text = grant?.expiresAt === undefined ? "The access has no end" : `The access ends at ${dayUtc(grant.expiresAt)}`;

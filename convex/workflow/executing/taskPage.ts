@@ -62,7 +62,7 @@ export type TaskPage = Infer<typeof taskPage>;
 
 /** Everything about one task, as the viewer may see it. */
 export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: number): Promise<TaskPage> {
-  const { task, visible, worker } = await loadVisibleTask(ctx, name);
+  const { task, visible, worker, ended } = await loadVisibleTask(ctx, name);
   const { request, tasks, approvals, access } = visible;
   const around = await loadSurroundings(ctx, now);
   const decision = (await decideTasks(request, [...tasks], around)).find((one) => one.task._id === task._id)?.decision;
@@ -89,11 +89,11 @@ export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: numbe
     isMine: task.assigneeId !== undefined && task.assigneeId === worker.id,
     updatedAt: task.updatedAt,
     whyNot: {
-      claim: plain(whyNotClaim(work, worker)),
-      assign: plain(whyNotAssign(work, worker)),
-      report: plain(whyNotReport(work, worker)),
-      retry: plain(whyNotTryAgain(work, worker)),
-      resolve: plain(whyNotResolve(work, worker)),
+      claim: plain(ended ?? whyNotClaim(work, worker)),
+      assign: plain(ended ?? whyNotAssign(work, worker)),
+      report: plain(ended ?? whyNotReport(work, worker)),
+      retry: plain(ended ?? whyNotTryAgain(work, worker)),
+      resolve: plain(ended ?? whyNotResolve(work, worker)),
     },
   };
 }

@@ -7,7 +7,6 @@ import { personActor, recordEvent } from "../../audit/model";
 import { messageOf, refuse, refuseIf } from "../../lib/errors";
 import { assert } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
-import { closeNotices } from "../../notifications/model";
 import { fullName } from "../../people/model";
 import { whyNot } from "../../people/rules";
 import { loadRequest } from "../../requests/model";
@@ -93,7 +92,6 @@ async function applyToRequest(step: Step, job: Doc<"bulkJobs">, request: Doc<"re
   refuseIf(whyNotRequest(job.operation, request, tasks));
   if (job.operation === "cancel") {
     const cancelled = await cancelRequest(step, request, job.reason);
-    await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked", "approval.reminded"], reason: "Cancelled", at: step.at });
     await tellCancelled(step, cancelled, job.reason);
     return "Cancelled";
   }

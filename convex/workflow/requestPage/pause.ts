@@ -7,12 +7,14 @@ import type { Doc } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { shorten } from "../../lib/pure/text";
 import { DAY_MS } from "../../lib/pure/time";
-import { notify } from "../../notifications/model";
+import { closeNotices, notify } from "../../notifications/model";
 import { nameOf } from "../../people/model";
+import { updateRequest } from "../../requests/model";
 import type { RequestFields } from "../../requests/table";
 import { tasksOf } from "../../tasks/model";
 import { typeOf } from "../../tasks/rules";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../rules/may";
+import type { Step } from "../step";
 
 /** Longer than any question stays open, so that no lease ends while one does. */
 const LEASE_EXTENSION_MS = QUESTION_LIFETIME_MS + DAY_MS;
@@ -26,7 +28,7 @@ interface Moment {
 }
 
 /** The question as it is stored: with its timers, and what stopping the clock costs and gives back. */
-export function openedQuestion(asked: Pick<Question, "question" | "askedById">, before: Question | undefined, at: number): Question {
+export function openedQuestion(asked: Pick<Question, "question" | "askedById" | "approvalId">, before: Question | undefined, at: number): Question {
   return {
     ...asked,
     askedAt: at,
@@ -56,6 +58,35 @@ export async function stopClock(moment: Moment, request: Doc<"requests">): Promi
   await tellRequester(moment, request, "has a question about");
 }
 
+/** Lets the clock go on: what stood still moves by the time that passed, and the requester is no longer asked. Answers the request without its question. */
+export async function startClock(step: Step, request: Doc<"requests">, reason: string): Promise<Doc<"requests">> {
+  const { openQuestion: question } = request;
+  if (!question) return request;
+  const pausedMs = step.at - (question.pausedSince ?? question.askedAt);
+  await moveLeases(step, request, pausedMs - (question.leaseExtensionMs ?? pausedMs));
+  const changes = { openQuestion: undefined, dueAt: request.dueAt === undefined ? undefined : request.dueAt + pausedMs };
+  const resumed = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.resumed", at: step.at, context: { pausedMs, reason } });
+  await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason, at: step.at });
+  return resumed;
+}
+
+/** Takes the open question back, because it was approved without the answer, and tells the requester. */
+export async function withdrawQuestion(step: Step, request: Doc<"requests">): Promise<void> {
+  const { openQuestion: question } = request;
+  if (!question) return;
+  await startClock(step, request, "Approved without the answer");
+  await notify(step.ctx, {
+    recipientId: request.requesterId,
+    kind: "request.progress",
+    subject: subjectOf(request),
+    title: `Your answer is no longer needed: ${request.key}`,
+    body: `It was approved without it. You were asked: ${shorten(question.question, 200)}`,
+    to: `/requests/${request.key}`,
+    because: "You are the requester",
+    at: step.at,
+  });
+}
+
 /** Tells the requester about the open question; `does` is what the asker does. */
 export async function tellRequester({ ctx, at }: Moment, request: Doc<"requests">, does: string): Promise<void> {
   const { openQuestion: question } = request;
@@ -73,7 +104,7 @@ export async function tellRequester({ ctx, at }: Moment, request: Doc<"requests"
 }
 
 /** Moves the leases and due dates of the tasks people hold. What a machine does is not held up by a question. */
-export async function moveLeases({ ctx }: Moment, request: Doc<"requests">, byMs: number): Promise<void> {
+async function moveLeases({ ctx }: Moment, request: Doc<"requests">, byMs: number): Promise<void> {
   if (byMs === 0) return;
   for (const task of await tasksOf(ctx, request._id)) {
     const executor = typeOf(task.type)?.executor;

@@ -1,12 +1,12 @@
 /** What becomes of a question to the requester: an answer, two reminders, or after 14 days the end of the request. */
 import type { Doc } from "../../_generated/dataModel";
 import { shorten } from "../../lib/pure/text";
-import { closeNotices, notify } from "../../notifications/model";
+import { notify } from "../../notifications/model";
 import { nameOf } from "../../people/model";
 import { updateRequest } from "../../requests/model";
 import type { RequestFields } from "../../requests/table";
 import { cancelRequest, settle, type Step } from "../model";
-import { moveLeases, subjectOf, tellRequester } from "./pause";
+import { startClock, subjectOf, tellRequester } from "./pause";
 import { QUESTION_LIFETIME_MS, QUESTION_REMINDERS_MS } from "../rules/may";
 
 /** Questions looked at per transaction. */
@@ -18,11 +18,7 @@ type Question = NonNullable<RequestFields["openQuestion"]>;
 export async function closeQuestion(step: Step, request: Doc<"requests">, answer: string): Promise<Doc<"requests">> {
   const { openQuestion: question } = request;
   if (!question) return request;
-  const pausedMs = step.at - (question.pausedSince ?? question.askedAt);
-  await moveLeases(step, request, pausedMs - (question.leaseExtensionMs ?? pausedMs));
-  const changes = { openQuestion: undefined, dueAt: request.dueAt === undefined ? undefined : request.dueAt + pausedMs };
-  const answered = await updateRequest(step.ctx, request, changes, { ...step.by, action: "request.resumed", at: step.at, context: { pausedMs } });
-  await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason: "Answered", at: step.at });
+  const answered = await startClock(step, request, "Answered");
   await notify(step.ctx, {
     recipientId: question.askedById,
     kind: "request.answered",
@@ -50,12 +46,11 @@ async function checkQuestion(step: Step, request: Doc<"requests">): Promise<void
   const { openQuestion: question } = request;
   if (!question) return;
   if (!request.isOpen) {
-    await updateRequest(step.ctx, request, { openQuestion: { ...question, nextCheckAt: undefined } }, { ...step.by, action: "request.questionClosed", at: step.at });
+    // An ended request waits for nobody: one that is found here must not hold up the others.
+    await updateRequest(step.ctx, request, { openQuestion: undefined }, { ...step.by, action: "request.questionClosed", at: step.at });
   } else if (step.at >= question.askedAt + QUESTION_LIFETIME_MS) {
     const reason = "The open question was not answered within 14 days";
-    const cancelled = await cancelRequest(step, request, reason);
-    await closeNotices(step.ctx, { subjectId: request._id, kinds: ["request.infoAsked"], reason: "Cancelled", at: step.at });
-    await updateRequest(step.ctx, cancelled, { openQuestion: { ...question, nextCheckAt: undefined } }, { ...step.by, action: "request.questionClosed", at: step.at });
+    await cancelRequest(step, request, reason);
     await tellCancelled(step, request, reason);
   } else {
     await remindRequester(step, request, question);

@@ -1,6 +1,6 @@
 /** What bulk operations do to one request or task, and why not; the preview counts by the same rules. */
 import type { Refusal } from "../../lib/pure/refusal";
-import { isTerminal } from "../../requests/rules";
+import { whyEnded } from "../../requests/rules";
 import type { RequestStatus } from "../../requests/table";
 import { isApproval, typeOf, whyNotFinish, whyNotRetry, type TaskFacts } from "../../tasks/rules";
 import type { BulkOperation, BulkSelection } from "../table";
@@ -41,7 +41,8 @@ export type BulkTask = Pick<TaskFacts, "type" | "status" | "outcome" | "attempt"
 
 /** Why an operation leaves a request as it is, or null. */
 export function whyNotRequest(operation: BulkOperation, request: { readonly status: RequestStatus }, tasks: readonly BulkTask[]): Refusal | null {
-  if (isTerminal(request.status)) return { code: "too-late", message: `The request is ${request.status.toLowerCase()}.` };
+  const ended = whyEnded(request.status);
+  if (ended) return ended;
   if (operation === "retryFailed" && !tasks.some((task) => whyNotRetry(task, "admin") === null)) {
     return { code: "not-eligible", message: "No task of it has failed." };
   }
@@ -50,7 +51,8 @@ export function whyNotRequest(operation: BulkOperation, request: { readonly stat
 
 /** Why an operation leaves a task as it is, or null. Approvals are left alone whatever it is. */
 export function whyNotTask(operation: BulkOperation, task: BulkTask, request: { readonly status: RequestStatus }, assigneeId?: string): Refusal | null {
-  if (isTerminal(request.status)) return { code: "too-late", message: `The request is ${request.status.toLowerCase()}.` };
+  const ended = whyEnded(request.status);
+  if (ended) return ended;
   if (isApproval(task)) return { code: "not-eligible", message: "An approval is decided by its approvers alone." };
   if (operation === "retryFailed") return whyNotRetry(task, "admin");
   if (operation === "markFailed") return whyNotFinish(task);

@@ -196,6 +196,22 @@ describe("while somebody's question is open", () => {
     expect((await play.shape()).slice(2, 4)).toEqual(["Approve for the domain: Complete/done", "Approve use of sensitive data: Running"]);
   });
 
+  test("an edit that changes nothing gives its answer to the question, and is refused without one", async () => {
+    const play = await aRequestUnderWay();
+    const { mona } = people(play);
+    await play.ask(mona);
+    const { formHash } = await play.request();
+    const refusal = await refusalOf(play.change({}, { answer: "  " }));
+    expect(refusal).toEqual({ code: "invalid-input", message: "Nothing is changed. Change an answer, or write what you answer to the question." });
+    expect((await play.request()).status).toBe("Needs info");
+    await play.change({}, { answer: "Yes, they are", editKey: "once" });
+    await play.change({}, { answer: "Yes, they are", editKey: "once" });
+    expect(await play.request()).toMatchObject({ status: "Pending approval", formHash });
+    expect((await play.world.rows("requestComments")).filter(({ isAnswer }) => isAnswer).map(({ body }) => body)).toEqual(["Yes, they are"]);
+    expect(await play.notices(mona, "request.answered")).toMatchObject([{ body: "Yes, they are" }]);
+    expect(await play.notices(mona, "approval.formEdited")).toEqual([]);
+  });
+
   test("an approval of the old answers can no longer be taken back", async () => {
     const play = await aRequestUnderWay();
     const { mona, dora } = people(play);

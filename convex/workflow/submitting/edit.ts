@@ -59,11 +59,12 @@ export async function editAnswers(step: WritingStep, viewer: Viewer, visible: Vi
     refuse({ code: "changed-meanwhile", message: "The answers were changed in another window since you opened them. Nothing of yours was sent." });
   }
   const prepared = await prepareEdit(step.ctx, viewer, request, input.form, step.at);
-  if (fingerprint(prepared.values) === fingerprint(request.form)) return request;
+  const answer = (input.answer ?? "").trim();
+  if (fingerprint(prepared.values) === fingerprint(request.form)) return await answerAlone(step, visible, viewer, answer);
   await refuseUnready(step.ctx, prepared, { at: step.at, acceptsDuplicate: input.acceptsDuplicate, ownId: request._id });
   const drafts = await taskDraftsOf(step.ctx, prepared, request.key);
   const edited = await editForm(step, request, { form: { ...prepared.values }, fields: await fieldsOf(step, request, prepared, drafts), drafts, editKey: input.editKey }, viewer.person._id);
-  await goOn(step, visible, edited, { viewer, answer: input.answer ?? "" });
+  await goOn(step, visible, edited, { viewer, answer });
   await step.executor.plan?.(request._id);
   await tellAsked(step, edited, await asked(step.ctx, visible), viewer.person);
   return edited.request;
@@ -121,10 +122,19 @@ async function goOn(step: WritingStep, visible: Visible, { request, changes }: E
     await settle(step, request);
     return;
   }
-  const said = `I changed the answers. ${changesText(changes)}`;
-  const body = answer.trim() === "" ? said : answer.trim();
-  await say(step.ctx, { ...visible, request }, { body, visibility: "public", mentionIds: [], uploadIds: [], isAnswer: true }, { ...step.by, person: viewer.person, at: step.at });
-  await closeQuestion(step, request, body);
+  await sayAnswer(step, { ...visible, request }, viewer, answer === "" ? `I changed the answers. ${changesText(changes)}` : answer);
+}
+
+/** An edit that changes nothing: only its answer to an open question counts, and there has to be one. */
+async function answerAlone(step: WritingStep, visible: Visible, viewer: Viewer, answer: string): Promise<Doc<"requests">> {
+  if (!visible.request.openQuestion) return visible.request;
+  if (answer === "") refuse({ code: "invalid-input", message: "Nothing is changed. Change an answer, or write what you answer to the question." });
+  return await sayAnswer(step, visible, viewer, answer);
+}
+
+async function sayAnswer(step: WritingStep, visible: Visible, viewer: Viewer, body: string): Promise<Doc<"requests">> {
+  await say(step.ctx, visible, { body, visibility: "public", mentionIds: [], uploadIds: [], isAnswer: true }, { ...step.by, person: viewer.person, at: step.at });
+  return await closeQuestion(step, visible.request, body);
 }
 
 /** Who had a seat or decided before the edit, each with the approval they had it in. */

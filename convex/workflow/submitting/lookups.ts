@@ -10,7 +10,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Reads everything the values of a form may point to. Nothing is "not known here" afterwards but warehouses, which no table lists. */
 export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, values: FormValues): Promise<Lookups> {
-  const people = new Map<string, { name: string }>();
+  const people = new Map<string, { name: string; isActive: boolean }>();
   const areas = new Map<string, { name: string }>();
   const domains = new Map<string, Doc<"dataDomains">>();
   const kinds = new Set(fields.map(({ kind }) => kind));
@@ -39,10 +39,10 @@ function note<T>(found: Map<string, T>, key: string, value: T | null): void {
   if (value) found.set(key, value);
 }
 
-async function personNamed(ctx: ReadCtx, text: string): Promise<{ name: string } | null> {
+async function personNamed(ctx: ReadCtx, text: string): Promise<{ name: string; isActive: boolean } | null> {
   const id = ctx.db.normalizeId("people", text);
   const person = id && (await ctx.db.get(id));
-  return person && { name: fullName(person) };
+  return person && { name: fullName(person), isActive: person.status === "active" };
 }
 
 async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {

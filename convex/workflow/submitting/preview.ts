@@ -11,7 +11,7 @@ import { fullName } from "../../people/model";
 import { requestStatus } from "../../requests/table";
 import { needsNobody, typeOf } from "../../tasks/rules";
 import type { Quorum } from "../../approvals/table";
-import { heldAlready, openDuplicates } from "./already";
+import { repeatedBy } from "./already";
 import { prepare, titleOf, type Prepared } from "./prepare";
 import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
 
@@ -52,8 +52,12 @@ export const shownPreview = v.object({
   /** Median of the last 20 completed requests of the type; null without any. */
   medianMs: v.union(v.number(), v.null()),
   counted: v.number(),
+  /** What the form repeats, as far as the caller may see it. */
   duplicates: v.array(v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus })),
   held: v.array(v.object({ requestId: v.id("requests"), description: v.string(), expiresAt: nullableTimestamp })),
+  /** The same is open, or held, by a request that the caller cannot open. */
+  hasHiddenDuplicate: v.boolean(),
+  hasHiddenGrant: v.boolean(),
 });
 export type ShownPreview = Infer<typeof shownPreview>;
 
@@ -65,8 +69,7 @@ export async function previewOf(ctx: ReadCtx, viewer: Viewer, input: { typeKey: 
 /** The preview of a form that was checked already. */
 export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input: { ownId: Id<"requests"> | null; now: number }): Promise<ShownPreview> {
   const { medianMs, counted } = await medianOf(ctx, prepared.typeKey);
-  const duplicates = await openDuplicates(ctx, prepared, input.ownId);
-  const held = await heldAlready(ctx, prepared);
+  const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = await repeatedBy(ctx, prepared, input.ownId);
   return {
     title: titleOf(prepared),
     errors: { ...prepared.errors },
@@ -78,6 +81,8 @@ export async function previewOfPrepared(ctx: ReadCtx, prepared: Prepared, input:
     counted,
     duplicates: duplicates.map(({ _id, key, title, status }) => ({ id: _id, key, title, status })),
     held: held.map(({ requestId, description, expiresAt }) => ({ requestId, description, expiresAt: expiresAt ?? null })),
+    hasHiddenDuplicate,
+    hasHiddenGrant,
   };
 }
 

@@ -72,6 +72,14 @@ describe("a submit", () => {
     for (const table of ["requests", "requestTasks", "approvals"] as const) expect(await world.rows(table)).toEqual([]);
   });
 
+  test("names people who are there, and somebody else as the successor of who leaves", async () => {
+    const { world, ada, person, formOf } = await aCompany();
+    const gone = await world.person("gone", { status: "removed" });
+    const fieldsOf = async (typeKey: ShippedTypeKey, form: Record<string, unknown>) => (await refusalOf(ada.mutation(submit, { typeKey, form: { ...formOf(typeKey), ...form }, submitKey: aSubmitKey() })))["fields"];
+    expect(await fieldsOf("service-user", { owner: gone.id })).toEqual({ owner: "Owner must be one of the list" });
+    expect(await fieldsOf("leaver", { successor: person("bea").id })).toEqual({ successor: "Successor must differ from “Person who leaves”" });
+  });
+
   test("cannot lower the sensitivity of a domain", async () => {
     const { world, ada, formOf } = await aCompany();
     await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), sensitivity: "public" }, submitKey: aSubmitKey() });

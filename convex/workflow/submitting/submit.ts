@@ -5,13 +5,13 @@ import { attributionOf, type Attribution } from "../../audit/model";
 import { publishedVersion } from "../../catalog/model";
 import type { FormValues } from "../../catalog/rules/conditions";
 import { checkForm } from "../../catalog/rules/forms";
-import { refuse } from "../../lib/errors";
+import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
 import type { Viewer } from "../../lib/viewer";
 import { fullName } from "../../people/model";
 import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../requests/model";
-import { heldAlready, openDuplicates } from "./already";
+import { type Repeated, repeatedBy } from "./already";
 import { submitDraft, type Step } from "../model";
 import { prepare, titleOf, type Prepared } from "./prepare";
 import { plannedSteps, taskDraftsOf } from "./template";
@@ -137,11 +137,15 @@ export async function refuseUnready(ctx: MutationCtx, prepared: Prepared, { at, 
   for (const { resolution } of await plannedSteps(ctx, prepared, at)) {
     if (resolution.problem) refuse(noApprover(resolution.problem));
   }
-  if (acceptsDuplicate) return;
-  const [open] = await openDuplicates(ctx, prepared, ownId);
-  if (open) refuse({ code: "duplicate", message: `${open.key} asks for the same and is still open.`, requestId: open._id, key: open.key });
-  const [held] = await heldAlready(ctx, prepared);
-  if (held) refuse({ code: "duplicate", message: `${fullName(prepared.beneficiary)} has this already: ${held.description}.`, requestId: held.requestId, key: "" });
+  if (!acceptsDuplicate) refuseIf(whyRepeated(await repeatedBy(ctx, prepared, ownId), fullName(prepared.beneficiary)));
+}
+
+/** What it repeats, for whom; of a request that the sender cannot open, neither key nor id is told. */
+function whyRepeated({ duplicates: [open], held: [held], hasHiddenDuplicate, hasHiddenGrant }: Repeated, name: string): Refusal | null {
+  if (open) return { code: "duplicate", message: `${open.key} asks for the same and is still open.`, requestId: open._id, key: open.key };
+  if (hasHiddenDuplicate) return { code: "duplicate", message: `The same is open for ${name} already.` };
+  if (held) return { code: "duplicate", message: `${name} has this already: ${held.description}.`, requestId: held.requestId, key: "" };
+  return hasHiddenGrant ? { code: "duplicate", message: `${name} has this already.` } : null;
 }
 
 function noApprover({ message, fix }: { readonly message: string; readonly fix: string }): Refusal {

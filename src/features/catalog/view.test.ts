@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FormField } from "../../../convex/catalog/table";
 import type { ListedType, Preview } from "./api";
 import { parseCreateSearch } from "./search";
-import { categoriesOf, deadlineText, decidersText, expectedTime, sectionsOf, shortPreview, typedText, workText } from "./view";
+import { categoriesOf, deadlineText, decidersText, expectedTime, isThereAlready, sectionsOf, shortPreview, typedText, workText } from "./view";
 
 const type = (name: string, category: string): ListedType => ({ key: name, name, category, summary: "A summary", owner: "", slaHours: 24, risk: "low", isAutomated: true });
 const field = (name: string, section?: string): FormField => ({ name, kind: "text", label: name, isRequired: true, section });
@@ -53,4 +53,9 @@ test("what was stored is shown as it would be typed", () => {
 
 test("the URL holds type, draft, words and answers; anything else is left out", () => {
   expect(parseCreateSearch({ type: "warehouse", draft: 3, q: "", "field.days": 30, "field.list": [1], other: "x" })).toEqual({ type: "warehouse", "field.days": 30 });
+});
+
+test("what is asked for is there already, also where the request that shows it may not be opened", () => {
+  const nothing = { duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
+  expect([null, nothing, { ...nothing, hasHiddenDuplicate: true }, { ...nothing, hasHiddenGrant: true }].map(isThereAlready)).toEqual([false, false, true, true]);
 });

@@ -12,9 +12,17 @@ export function startWords({ delayDays, startsAfter }: Pick<Preview["tasks"][num
   return delayDays === null ? null : `after ${plural(delayDays, "day")}`;
 }
 
+/** What of a preview says that the request would repeat something. */
+type Repeated = Pick<Preview, "duplicates" | "held" | "hasHiddenDuplicate" | "hasHiddenGrant">;
+
+/** Whether the same is open already. */
+export function isOpenAlready({ duplicates, hasHiddenDuplicate }: Pick<Repeated, "duplicates" | "hasHiddenDuplicate">): boolean {
+  return duplicates.length > 0 || hasHiddenDuplicate;
+}
+
 /** Whether what is asked for is open or held already. */
-export function isThereAlready(preview: Pick<Preview, "duplicates" | "held"> | null): boolean {
-  return preview !== null && preview.duplicates.length + preview.held.length > 0;
+export function isThereAlready(preview: Repeated | null): boolean {
+  return preview !== null && (isOpenAlready(preview) || preview.held.length > 0 || preview.hasHiddenGrant);
 }
 
 /** Why the request could not be decided, with the fix; null when nothing stands in the way. */

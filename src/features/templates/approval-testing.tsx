@@ -9,7 +9,7 @@ import { Field } from "../../ui/field";
 import { PageHeader } from "../../ui/page-header";
 import { Select } from "../../ui/select";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { type PersonId, type Simulation, type Template, useAreas, useDomains, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "./api";
+import { type PersonId, type Simulation, type Template, useAreas, useDomains, useFoundPeople, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "./api";
 import { PersonPicker } from "./person-picker";
 import { SampleFields } from "./sample-fields";
 import { sampleForm } from "./sample";
@@ -101,7 +101,9 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const [now] = useState(() => Date.now());
   const [changes, setChanges] = useState<FormValues>({});
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const world = areas && domains ? { now, personId, areas, domains } : null;
+  const people = useFoundPeople("");
+  const other = people?.find(({ id }) => id !== personId);
+  const world = areas && domains && people ? { now, personId, otherId: other?.id, areas, domains } : null;
   const form = world ? sampleForm(definition, world, changes) : null;
   // Typing goes on while the answer to the form before is still shown.
   const asked = useDeferredValue(form);
@@ -119,7 +121,7 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
               definition={definition}
               form={form}
               world={world}
-              names={names}
+              names={other ? new Map([[other.id as string, other.name], ...names]) : names}
               errors={shown?.errors ?? {}}
               onChange={(name, value, personName) => {
                 if (personName !== undefined) setNames(new Map(names).set(String(value), personName));

@@ -77,7 +77,7 @@ describe("the difference of two versions", () => {
 
 describe("a sample form", () => {
   const world: SampleWorld = {
-    now: Date.UTC(2026, 2, 2, 9), personId: "p1",
+    now: Date.UTC(2026, 2, 2, 9), personId: "p1", otherId: "p2",
     areas: [{ id: "a1", name: "Logistics", isOwn: false }, { id: "a2", name: "Pricing", isOwn: true }],
     domains: [{ key: "orders", name: "Orders", sensitivity: "pii", roles: [{ name: "ORDERS_READ" }] }],
   };

@@ -151,7 +151,7 @@ function DefaultField({ field, change }: PartProps) {
 }
 
 function FieldFacts({ field, fields }: { field: FormField; fields: readonly FormField[] }) {
-  const { name, kind, section, help, isRequired, options, min, max, minLength, maxLength, maxItems, pattern, when, example, derived } = field;
+  const { name, kind, section, help, isRequired, options, min, max, minLength, maxLength, maxItems, pattern, when, example, derived, differsFrom } = field;
   const limits = Object.entries({ Smallest: min, Largest: max, "Shortest, in characters": minLength, "Longest, in characters": maxLength, "Entries at most": maxItems });
   return (
     <DescriptionList
@@ -164,6 +164,7 @@ function FieldFacts({ field, fields }: { field: FormField; fields: readonly Form
         ...(options ? [{ term: "Options", value: options.map((option) => option.label).join(", ") }] : []),
         ...limits.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
         ...(pattern ? [{ term: "Pattern", value: <span className="font-mono text-xs">{pattern.source}</span> }] : []),
+        ...(differsFrom ? [{ term: "Must differ from", value: fields.find((other) => other.name === differsFrom)?.label ?? differsFrom }] : []),
         ...(example ? [{ term: "Example", value: example }] : []),
         { term: "Asked", value: when ? `When ${conditionWords(when, fields)}` : "Always" },
       ]}

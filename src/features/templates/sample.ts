@@ -9,6 +9,8 @@ import { DAY_MS } from "../../../convex/lib/pure/time";
 export interface SampleWorld {
   readonly now: number;
   readonly personId: string;
+  /** Somebody else, for a field that must differ from another. */
+  readonly otherId?: string;
   readonly areas: readonly { readonly id: string; readonly name: string; readonly isOwn: boolean }[];
   readonly domains: readonly { readonly key: string; readonly name: string; readonly sensitivity: "public" | "internal" | "pii" | "restricted"; readonly roles: readonly { readonly name: string }[] }[];
 }
@@ -76,7 +78,7 @@ function sampleValue(field: FormField, form: FormValues, definition: Pick<Reques
     case "multiChoice":
       return field.options?.slice(0, 1).map(({ value }) => value);
     case "person":
-      return world.personId;
+      return field.differsFrom !== undefined && form[field.differsFrom] === world.personId ? world.otherId : world.personId;
     case "domain":
       return world.domains[0]?.key;
     case "businessArea":

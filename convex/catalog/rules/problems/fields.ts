@@ -52,6 +52,8 @@ function checkField(field: FormField, before: readonly FormField[], report: Repo
       if (!before.some(({ name }) => name === source)) report(`It is worked out from "${source}", which is no field before it`, "Move it below that field, or add the field");
     }
   }
+  const { differsFrom } = field;
+  if (differsFrom !== undefined && !before.some(({ name }) => name === differsFrom)) report(`It must differ from "${differsFrom}", which is no field before it`, "Move it below that field, or add the field");
   checkDefault(field, report);
 }
 

@@ -12,7 +12,7 @@ function aStep(title: string, names: readonly string[], change: Partial<Step> = 
 }
 
 function anItem(id: string, steps: readonly Step[], change: Partial<CartItem> = {}): CartItem {
-  const preview = { title: `Title of ${id}`, errors: {}, steps: [...steps], policies: [], tasks: [], slaHours: 24, medianMs: null, counted: 0, duplicates: [], held: [] };
+  const preview = { title: `Title of ${id}`, errors: {}, steps: [...steps], policies: [], tasks: [], slaHours: 24, medianMs: null, counted: 0, duplicates: [], held: [], hasHiddenDuplicate: false, hasHiddenGrant: false };
   return { id: id as CartItem["id"], key: "REQ-1", typeKey: "t", typeName: "Type", version: 1, ownReason: null, takesJustification: true, lines: [], preview, problem: null, repeats: null, ...change };
 }
 

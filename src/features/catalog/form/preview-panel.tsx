@@ -4,7 +4,7 @@ import { formatDate } from "../../../lib/dates";
 import { Alert } from "../../../ui/alert";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
 import type { Preview } from "../api";
-import { deadlineText, decidersText, expectedTime, shortPreview, startWords, workText } from "../view";
+import { deadlineText, decidersText, expectedTime, isOpenAlready, isThereAlready, shortPreview, startWords, workText } from "../view";
 import type { LivePreview } from "./use-preview";
 
 /** Who decides and when, what happens by itself, and how long it takes; before anything is sent. */
@@ -119,10 +119,10 @@ function Fact({ Icon, title, children }: { Icon: typeof Clock; title: string; ch
 
 /** What the request would repeat: shown instead of letting somebody wait for what they have. */
 export function AlreadyThere({ preview, renderLink }: { preview: Preview; renderLink: (id: string, text: string) => ReactNode }) {
-  const { duplicates, held } = preview;
-  if (duplicates.length === 0 && held.length === 0) return null;
+  const { duplicates, held, hasHiddenDuplicate, hasHiddenGrant } = preview;
+  if (!isThereAlready(preview)) return null;
   return (
-    <Alert meaning="warning" title={duplicates.length > 0 ? "The same is open already" : "This access is there already"}>
+    <Alert meaning="warning" title={isOpenAlready(preview) ? "The same is open already" : "This access is there already"}>
       <ul className="flex flex-col gap-0.5">
         {duplicates.map(({ id, key, title, status }) => (
           <li key={id}>
@@ -135,6 +135,8 @@ export function AlreadyThere({ preview, renderLink }: { preview: Preview; render
             {expiresAt === null ? ", without an end" : `, until ${formatDate(expiresAt)}`}
           </li>
         ))}
+        {hasHiddenDuplicate ? <li>It is open in a request that you cannot see</li> : null}
+        {hasHiddenGrant ? <li>A request that you cannot see gave this access</li> : null}
       </ul>
     </Alert>
   );

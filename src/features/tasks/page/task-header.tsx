@@ -38,7 +38,7 @@ export function TaskHeader({ task, isAdminFrame, alsoHere, onAsk, next }: Action
 /** Only what could ever be done with such a task is offered; what cannot be done now says why. */
 function Actions({ task, onAsk, next }: ActionsProps) {
   const { commands, run, isBusy } = useTaskCommand();
-  const { whyNot, status, executor, id, isManager } = task;
+  const { whyNot, status, executor, id } = task;
   async function claim(): Promise<void> {
     if (await run("The task could not be taken", () => commands.claim({ taskId: id }))) next.current?.focus();
   }
@@ -57,7 +57,7 @@ function Actions({ task, onAsk, next }: ActionsProps) {
           Hand on
         </Button>
       ) : null}
-      {status === "Failed" && (whyNot.resolve === null || isManager) && executor !== "approval" ? (
+      {status === "Failed" && whyNot.resolve === null ? (
         <Button variant="outline" onClick={() => onAsk("resolve")}>
           <Wrench aria-hidden />
           Resolve by hand

@@ -5,6 +5,7 @@ type Facts = Parameters<typeof nextStepOf>[0];
 const task = (changes: Partial<Facts>): Facts => ({
   status: "Running", outcome: null, executor: "connector", waitingOn: null, obstacle: null, error: null, problem: null, retryAt: null, waitsUntil: null,
   attempt: 1, maxAttempts: 5, holder: null, skippedBecause: null, system: "Snowflake", proof: null, isManager: false, isMine: false,
+  request: { status: "In progress" },
   whyNot: { claim: {}, assign: {}, report: {}, retry: {}, resolve: {} }, ...changes,
 });
 
@@ -13,6 +14,7 @@ test.each([
   ["runs again", { attempt: 2 }, "info", "The portal is working on it in Snowflake, attempt 2 of 5"],
   ["is retried by itself", { status: "Failed", retryAt: 5, error: "Busy" }, "warning", "Attempt 1 of 5 failed; the next one follows by itself"],
   ["failed for good", { status: "Failed", error: "No such user" }, "danger", "This failed and needs an admin"],
+  ["failed before its request ended", { status: "Failed", outcome: "error", error: "No such user", request: { status: "Cancelled" } }, "danger", "This failed before the request ended"],
   ["was stopped with its request", { status: "Failed", outcome: "cancelled" }, "info", "Stopped, because the request ended"],
   ["is done", { status: "Complete", outcome: "done" }, "success", "Done"],
   ["is done and was read back", { status: "Complete", outcome: "done", proof: { isProven: true } }, "success", "Done and proven"],

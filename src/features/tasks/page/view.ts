@@ -1,4 +1,5 @@
 /** What the page of a task says, as pure functions with their cases beside them. */
+import { isTerminal } from "../../../../convex/requests/rules";
 import type { TaskPageData } from "../api";
 
 /** The tone of the sentence at the top: what colour and sign it has. */
@@ -11,7 +12,7 @@ export interface NextStepWords {
   readonly text?: string;
 }
 
-type Facts = Pick<TaskPageData, "status" | "outcome" | "executor" | "waitingOn" | "obstacle" | "error" | "problem" | "retryAt" | "waitsUntil" | "attempt" | "maxAttempts" | "holder" | "skippedBecause" | "system" | "proof" | "isManager" | "isMine" | "whyNot">;
+type Facts = Pick<TaskPageData, "status" | "outcome" | "executor" | "waitingOn" | "obstacle" | "error" | "problem" | "retryAt" | "waitsUntil" | "attempt" | "maxAttempts" | "holder" | "skippedBecause" | "system" | "proof" | "isManager" | "isMine" | "whyNot"> & { readonly request: Pick<TaskPageData["request"], "status"> };
 
 /** What happens next with a task, or what became of it. */
 export function nextStepOf(task: Facts): NextStepWords {
@@ -39,12 +40,13 @@ function complete({ outcome, skippedBecause, executor, holder, proof, system }: 
   return { tone: "success", title: "Done" };
 }
 
-function failed({ outcome, error, problem, retryAt, attempt, maxAttempts, executor, whyNot }: Facts): NextStepWords {
+function failed({ outcome, error, problem, retryAt, attempt, maxAttempts, executor, request, whyNot }: Facts): NextStepWords {
   const text = error ?? problem ?? undefined;
   if (retryAt !== null) return { tone: "warning", title: `Attempt ${attempt} of ${maxAttempts} failed; the next one follows by itself`, text };
   if (outcome === "cancelled") return { tone: "info", title: "Stopped, because the request ended", text: undefined };
   if (outcome === "rejected") return { tone: "danger", title: "Rejected", text };
   if (executor === "approval") return { tone: "danger", title: "It ended without a decision", text };
+  if (isTerminal(request.status)) return { tone: "danger", title: "This failed before the request ended", text };
   const next = whyNot.retry === null ? "When the cause is gone, retry it; when somebody has done the work outside of the portal, resolve it by hand." : "The admins were told. Nothing that was done is lost, and it goes on from here.";
   return { tone: "danger", title: "This failed and needs an admin", text: [text, next].filter(Boolean).join(" ") };
 }
