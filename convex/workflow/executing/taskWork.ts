@@ -47,6 +47,11 @@ export async function assign(step: Step, { task, worker, ended }: VisibleTask, t
   const to = await step.ctx.db.get(toId);
   if (!to || to.status !== "active") refuse({ code: "not-eligible", message: "Only somebody who is active in the portal can hold a task." });
   if (task.assigneeId === toId) refuse({ code: "duplicate", message: `${fullName(to)} holds the task already.` });
+  await handOn(step, task, to, reason);
+}
+
+/** Gives a task to somebody who may hold it: they are told, and nobody else is asked for it any more. */
+export async function handOn(step: Step, task: Doc<"requestTasks">, to: Doc<"people">, reason: string): Promise<void> {
   const given = await giveTo(step, task, to, "task.assigned", reason);
   if (given.status === "Running") await tellWorkers(step.ctx, given, step.at);
 }

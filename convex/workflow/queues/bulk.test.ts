@@ -90,6 +90,8 @@ test("tasks are assigned, marked as failed and tried again", async () => {
   };
   expect(await start("assign", { assigneeId: worker.id })).toMatchObject({ assigneeId: worker.id, waitingOn: { text: "Worker Tester" } });
   expect((await world.rows("notifications")).filter(({ recipientId }) => recipientId === worker.id).map(({ kind }) => kind)).toContain("task.assigned");
+  const unheld = (await world.rows("notifications")).filter(({ kind }) => kind === "task.unheld");
+  expect(new Set(unheld.map(({ closedReason }) => closedReason))).toEqual(new Set(["Worker Tester has the task"]));
   const failed = await start("markFailed");
   expect(failed).toMatchObject({ status: "Failed", error: "Marked as failed: Moving on" });
   expect(failed?.retryAt).toBeUndefined();

@@ -10,11 +10,11 @@ import { plural } from "../../lib/pure/text";
 import { fullName } from "../../people/model";
 import { whyNot } from "../../people/rules";
 import { loadRequest } from "../../requests/model";
-import { loadTask, tasksOf, updateTask } from "../../tasks/model";
+import { loadTask, tasksOf } from "../../tasks/model";
 import { isApproval, whyNotRetry } from "../../tasks/rules";
 import { liveExecutor } from "../executing/executor";
+import { handOn } from "../executing/taskWork";
 import { cancelRequest, failTask, retryTask } from "../model";
-import { tellWorkers } from "../owners";
 import { tellCancelled } from "../requestPage/questions";
 import { whyNotRequest, whyNotTask } from "../rules/bulk";
 import { isInSight } from "../rules/queues";
@@ -125,9 +125,6 @@ async function applyToTask(step: Step, job: Doc<"bulkJobs">, taskId: Id<"request
 async function assignTask(step: Step, task: Doc<"requestTasks">, { assigneeId, reason }: Doc<"bulkJobs">): Promise<string> {
   const person = assigneeId && (await step.ctx.db.get(assigneeId));
   if (!person || person.status !== "active") refuse({ code: "invalid-input", message: "This person is not active." });
-  const isRunning = task.status === "Running";
-  const changes = { assigneeId: person._id, ...(isRunning ? { waitingOn: { text: fullName(person) } } : {}) };
-  const assigned = await updateTask(step.ctx, task, changes, { ...step.by, action: "task.assigned", at: step.at, reason });
-  if (isRunning) await tellWorkers(step.ctx, assigned, step.at);
+  await handOn(step, task, person, reason);
   return `Assigned to ${fullName(person)}`;
 }
