@@ -134,7 +134,7 @@ test("that access could not be removed is seen by the present owner of its data 
   await world.internal(internal.grants.internal.check, {});
   await world.advance(0);
   expect(await itemsOf(olga)).toMatchObject([{ kind: "grant.removalFailed", to: `/requests/tasks/${grant.taskId}` }]);
-  expect(await itemsOf(admin)).toMatchObject([{ kind: "grant.removalFailed", to: `/admin/requests/tasks/${grant.taskId}` }]);
+  expect((await itemsOf(admin)).filter(({ kind }) => kind === "grant.removalFailed")).toMatchObject([{ to: `/admin/requests/tasks/${grant.taskId}` }]);
   expect(await itemsOf(earlier)).toEqual([]);
   expect(await olga.query(api.tasks.queries.get, { taskId: grant.taskId })).toMatchObject({ grant: { isToEnd: true }, isManager: false });
   await admin.mutation(api.grants.mutations.confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });
