@@ -110,7 +110,9 @@ journey("the list of approvals works on a phone and for everybody, also while it
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText("The request goes on with its next task.").waitFor();
+  // The button that was pressed is gone: the focus is on what came of it, and that is in view.
+  await page.locator(":focus").getByText("The request goes on with its next task.").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity)).toBeLessThanOrEqual(800);
 
   const newcomer = await open();
   await submitSignIn(newcomer, { url: portal.url, email: personas.newStarter, password: demoPassword });

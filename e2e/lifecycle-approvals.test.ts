@@ -126,7 +126,13 @@ journey("an approval taken back before the next task has begun ends the request,
   await decide(owner, "Approve", "", HELD);
   await decision(owner).getByText(/^\d+ seconds? left\.$/).waitFor();
   await nextStep(staff).getByText(/^Change the size starts \d\d:\d\d UTC; until then the approval can be taken back$/).waitFor();
-  await decision(owner).getByRole("button", { name: "Take back" }).click();
+  // What was decided with is gone: the focus is on what came of it, and on a phone it stays within reach.
+  await decision(owner).locator(":focus").getByText(HELD).waitFor();
+  await owner.setViewportSize({ width: 360, height: 800 });
+  const bar = owner.getByRole("region", { name: "Decide" });
+  await bar.getByText(/^\d+ seconds? left\.$/).waitFor();
+  await expectAccessible(owner);
+  await bar.getByRole("button", { name: "Take back" }).click();
   const dialog = owner.getByRole("dialog", { name: `Take back the approval of ${request.key}?` });
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The smaller size is enough for this");
   await dialog.getByRole("button", { name: "Take back" }).click();

@@ -12,10 +12,12 @@ import { useRun } from "./use-run";
 interface CarefulProps {
   page: ApprovalPage;
   onClose: () => void;
+  /** Whether what opened the dialog gets the focus back, or the page sees to it. */
+  finalFocus: () => null | false;
 }
 
 /** Takes an approval back while nothing has begun. */
-export function TakeBackDialog({ page, onClose }: CarefulProps) {
+export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { takeBack } = useApprovalCommands();
   const { isBusy, run } = useRun();
@@ -28,6 +30,7 @@ export function TakeBackDialog({ page, onClose }: CarefulProps) {
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`Take back the approval of ${page.request.key}?`}
       description="The request ends as rejected. It can be submitted again."
       footer={
@@ -43,7 +46,7 @@ export function TakeBackDialog({ page, onClose }: CarefulProps) {
 }
 
 /** A super admin approves alone: a reason, the key typed, and a review by somebody else. */
-export function BreakGlassDialog({ page, onClose }: CarefulProps) {
+export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const { breakGlass } = useApprovalCommands();
@@ -59,6 +62,7 @@ export function BreakGlassDialog({ page, onClose }: CarefulProps) {
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`Break the glass for ${key}?`}
       footer={
         <>
@@ -77,7 +81,7 @@ export function BreakGlassDialog({ page, onClose }: CarefulProps) {
 const VERDICTS = [{ value: "yes", label: "Justified" }, { value: "no", label: "Not justified" }] as const;
 
 /** Whether a break-glass approval was justified. */
-export function ReviewDialog({ page, onClose }: CarefulProps) {
+export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [verdict, setVerdict] = useState<"yes" | "no">("yes");
   const [comment, setComment] = useState("");
   const { review } = useApprovalCommands();
@@ -91,6 +95,7 @@ export function ReviewDialog({ page, onClose }: CarefulProps) {
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`Review the break-glass approval of ${page.request.key}`}
       description="What was done stays done. The trail keeps your answer."
       footer={

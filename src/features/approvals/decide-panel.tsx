@@ -1,5 +1,5 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type RefObject, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
@@ -17,14 +17,17 @@ import { useRun } from "./use-run";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
-export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void; words: RefObject<HTMLDivElement | null> }) {
   const { page } = props;
   const isOpen = page.state === "Pending";
   return (
     <Card aria-label="Your decision" className="flex flex-col gap-3 px-4 py-3.5">
-      {isOpen ? <OpenState page={page} /> : <EndedState {...props} />}
+      <div ref={props.words} tabIndex={-1} className="flex scroll-my-20 flex-col gap-3 rounded-lg">
+        {isOpen ? <OpenState page={page} /> : <Outcome page={page} />}
+        {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+      </div>
+      {isOpen ? null : <AfterIt {...props} />}
       {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
-      {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
       <More page={page} onAsk={props.onAsk} />
     </Card>
   );
@@ -101,27 +104,32 @@ const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { mean
   Revoked: { meaning: "warning", title: "Taken back", text: "The approval was taken back before anything had begun." },
 };
 
-function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
-  if (page.state === "Pending") return null;
-  const canTakeBack = page.me.whyNotTakeBack === null;
-  const { againId } = page;
+/** What came of it. */
+function Outcome({ page }: { page: ApprovalPage }) {
   return (
     <>
-      {againId === null ? <Ending page={page} canTakeBack={canTakeBack} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
+      {page.againId === null ? <Ending page={page} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
       {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
       {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {page.me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
-        {canTakeBack ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
-        {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
-        {nextId && nextId !== againId ? <Button variant={page.me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
-      </div>
     </>
   );
 }
 
-function Ending({ page, canTakeBack }: { page: ApprovalPage; canTakeBack: boolean }) {
+/** What can be done after it. */
+function AfterIt({ page: { me, againId }, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
+      {me.whyNotTakeBack === null ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
+      {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
+      {nextId && nextId !== againId ? <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+    </div>
+  );
+}
+
+function Ending({ page }: { page: ApprovalPage }) {
   const now = useNow();
+  const canTakeBack = page.me.whyNotTakeBack === null;
   if (page.state === "Pending") return null;
   const { meaning, title, text } = ENDINGS[page.state];
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
@@ -130,18 +138,5 @@ function Ending({ page, canTakeBack }: { page: ApprovalPage; canTakeBack: boolea
     <Alert meaning={meaning} title={title}>
       The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back. <TimeLeft until={page.holdUntil} />
     </Alert>
-  );
-}
-
-/** On narrow screens the decision stays within reach at the bottom. */
-export function DecideBar({ page, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
-  if (page.state !== "Pending" || page.me.seatId === null) return null;
-  const no = refusalText(page.me.whyNotApprove);
-  return (
-    <div role="region" aria-label="Decide" className="sticky bottom-0 z-20 -mx-4 flex gap-2 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:hidden">
-      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>Approve</Button>
-      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>Reject</Button>
-      <Button className="flex-1" variant="outline" disabledReason={refusalText(page.me.whyNotAskInfo)} onClick={() => onAsk("askInfo")}>Ask</Button>
-    </div>
   );
 }

@@ -10,7 +10,8 @@ import { ACTION_WORDS, type Action } from "./words";
 export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
 
 /** The one dialog that is open, if any. */
-export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; asked: Asked | null; onClose: () => void }) {
+export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; onClose: () => void; finalFocus: () => null | false }) {
+  const { page, asked, onClose, finalFocus } = props;
   const { decide, askInfo, snooze } = useApprovalCommands();
   const subject = `${page.request.key} ${page.request.title}`;
   switch (asked) {
@@ -23,6 +24,7 @@ export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; aske
           action={asked}
           subject={subject}
           onClose={onClose}
+          finalFocus={finalFocus}
           onDecide={async (comment) => {
             const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment };
             await (asked === "askInfo" ? askInfo(what) : decide({ ...what, verdict: asked }));
@@ -33,9 +35,9 @@ export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; aske
     case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;
     case "reassign": return <ReassignDialog page={page} isOwn onClose={onClose} />;
     case "nameApprover": return <ReassignDialog page={page} isOwn={false} onClose={onClose} />;
-    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} />;
-    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} />;
-    case "review": return <ReviewDialog page={page} onClose={onClose} />;
+    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "review": return <ReviewDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
     default: return asked satisfies never;
   }
 }
