@@ -134,9 +134,13 @@ journey("an approval taken back before the next task has begun ends the request,
   await expectAccessible(owner);
   await bar.getByRole("button", { name: "Take back" }).click();
   const dialog = owner.getByRole("dialog", { name: `Take back the approval of ${request.key}?` });
+  await dialog.getByText(/^\d+ seconds? left\.$/).waitFor();
+  await expectAccessible(owner);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await bar.locator("button:focus").click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The smaller size is enough for this");
   await dialog.getByRole("button", { name: "Take back" }).click();
-  await decision(owner).getByText("Taken back", { exact: true }).waitFor();
+  await decision(owner).locator(":focus").getByText("Taken back", { exact: true }).waitFor();
 
   await nextStep(staff).getByText(/The smaller size is enough for this/).waitFor();
   await askBackend(owner, "mutation", "workflow/mutations:runTaskMonitor", {});

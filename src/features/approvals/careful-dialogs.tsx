@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -7,7 +8,9 @@ import { Input, Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
 import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
+import { TimeLeft, useSecondsTo } from "./time-left";
 import { useRun } from "./use-run";
+import { whyTooLate } from "./view";
 
 interface CarefulProps {
   page: ApprovalPage;
@@ -21,9 +24,14 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { takeBack } = useApprovalCommands();
   const { isBusy, run } = useRun();
+  const { holdUntil, request: { key } } = page;
+  const late = whyTooLate(page, useSecondsTo(holdUntil));
+  // Once it is on its way, what came of it says the rest.
+  const tooLate = isBusy ? null : late;
+  const missing = tooLate ?? (reason.trim() === "" ? "Give a reason" : null);
   async function save(): Promise<void> {
-    if (!(await run("It was not taken back", () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
-    toast.success(`The approval of ${page.request.key} was taken back`);
+    if (!(await run(`The approval of ${key} was not taken back`, () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
+    toast.success(`The approval of ${key} was taken back`);
     onClose();
   }
   return (
@@ -31,15 +39,17 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       finalFocus={finalFocus}
-      title={`Take back the approval of ${page.request.key}?`}
-      description="The request ends as rejected. It can be submitted again."
+      title={`Take back the approval of ${key}?`}
+      description={tooLate === null ? "The request ends as rejected. It can be submitted again." : undefined}
       footer={
         <>
-          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={reason.trim() === "" ? "Give a reason" : null} onClick={() => void save()}>Take back</Button>
+          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={missing} onClick={() => void save()}>Take back</Button>
           <Button variant="outline" onClick={onClose}>Keep it</Button>
         </>
       }
     >
+      {tooLate === null ? null : <Alert meaning="warning" title="Too late to take it back">{tooLate}</Alert>}
+      {tooLate === null && holdUntil !== null ? <p className="text-ink-soft">It can be taken back until {formatDateTime(holdUntil)}. <TimeLeft until={holdUntil} /></p> : null}
       <Field label="Reason" help="The requester reads it." required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseApprovalsSearch } from "./search";
-import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
+import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether, whyTooLate } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
@@ -60,6 +60,16 @@ test("snoozing offers times to come only", () => {
 
 test("a quorum of one is not worth a word", () => {
   expect([progressWords({ approved: 0, required: 1 }), progressWords({ approved: 1, required: 2 })]).toEqual([null, "1 of 2"]);
+});
+
+test("an approval is taken back while there is time, and the reason is told when there is none", () => {
+  const held = { state: "Approved" as const, me: { whyNotTakeBack: null } };
+  const begun = { ...held, me: { whyNotTakeBack: { code: "wrong-state", status: "Running" } } };
+  expect([whyTooLate(held, 1), whyTooLate(held, null)]).toEqual([null, null]);
+  expect(whyTooLate(held, 0)).toBe("The time to take it back is over.");
+  expect(whyTooLate(begun, 0)).toBe("The next task has begun.");
+  expect(whyTooLate({ ...held, me: { whyNotTakeBack: { code: "too-late", message: "The request is completed." } } }, null)).toBe("The request is completed.");
+  expect(whyTooLate({ ...begun, state: "Revoked" }, 5)).toBe("It was taken back already.");
 });
 
 test("what the URL cannot say is the default", () => {

@@ -1,6 +1,7 @@
 /** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
+import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";
-import type { Delegation, WaitingRow } from "./api";
+import type { ApprovalPage, Delegation, WaitingRow } from "./api";
 import type { ApprovalsSearch } from "./search";
 
 const HOUR_MS = 3_600_000;
@@ -99,6 +100,13 @@ export function snoozeChoices(now: number): SnoozeChoice[] {
 /** "1 of 2", or nothing when one is enough. */
 export function progressWords({ approved, required }: { readonly approved: number; readonly required: number | null }): string | null {
   return required !== null && required > 1 ? `${approved} of ${required}` : null;
+}
+
+/** Why an approval can no longer be taken back, or null; `left` are the seconds until the next task starts. */
+export function whyTooLate({ state, me: { whyNotTakeBack } }: { readonly state: ApprovalPage["state"]; readonly me: Pick<ApprovalPage["me"], "whyNotTakeBack"> }, left: number | null): string | null {
+  if (state === "Revoked") return "It was taken back already.";
+  if (whyNotTakeBack === null) return left === 0 ? "The time to take it back is over." : null;
+  return whyNotTakeBack.code === "wrong-state" ? "The next task has begun." : refusalText(whyNotTakeBack);
 }
 
 /** Who sits in for whom, as the viewer reads it. */
