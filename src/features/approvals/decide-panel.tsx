@@ -1,5 +1,5 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
@@ -62,6 +62,7 @@ function OpenState({ page }: { page: ApprovalPage }) {
 function DecisionForm({ page }: { page: ApprovalPage }) {
   const [comment, setComment] = useState("");
   const [tried, setTried] = useState<Action | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const { decide, askInfo } = useApprovalCommands();
   const { isBusy, run } = useRun();
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
@@ -70,7 +71,7 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
 
   async function act(action: Action): Promise<void> {
     setTried(action);
-    if (needsComment(action) && comment.trim() === "") return;
+    if (needsComment(action) && comment.trim() === "") return field.current?.focus();
     const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment: comment.trim() };
     const done = await run(ACTION_WORDS[action].failed, () => (action === "askInfo" ? askInfo(what) : decide({ ...what, verdict: action })));
     if (!done) return;
@@ -85,7 +86,7 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   return (
     <div className="hidden flex-col gap-3 lg:flex">
       <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
-        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+        <Textarea ref={field} rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
       </Field>
       <div className="grid grid-cols-2 gap-2">
         <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
