@@ -18,7 +18,8 @@ const journey = journeys();
 const SAM = "SAM_TAYLOR";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const GOES_ON = "The request goes on with its next task.";
+/** The portal may be done with everything else before anybody looks. */
+const GOES_ON = /^The request (goes on with its next task|is completed)\./;
 /** Where a mistake would cost most, the next task waits for second thoughts. */
 const HELD = /^The next task starts .+; until then it can be taken back\./;
 const HOLD_MS = 61_000;

@@ -14,6 +14,7 @@ import { Deadline } from "./deadline";
 import { TimeLeft } from "./time-left";
 import type { Asked } from "./page-dialogs";
 import { useRun } from "./use-run";
+import { endingText } from "./view";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
@@ -97,12 +98,12 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   );
 }
 
-const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string; text: string }>> = {
-  Approved: { meaning: "success", title: "Approved", text: "The request goes on with its next task." },
-  Rejected: { meaning: "danger", title: "Rejected", text: "The request has ended. It can be submitted again." },
-  Expired: { meaning: "warning", title: "Expired", text: "Nobody decided in time, which counts as denied." },
-  Cancelled: { meaning: "info", title: "Cancelled", text: "The request ended before anybody had to decide." },
-  Revoked: { meaning: "warning", title: "Taken back", text: "The approval was taken back before anything had begun." },
+const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string }>> = {
+  Approved: { meaning: "success", title: "Approved" },
+  Rejected: { meaning: "danger", title: "Rejected" },
+  Expired: { meaning: "warning", title: "Expired" },
+  Cancelled: { meaning: "info", title: "Cancelled" },
+  Revoked: { meaning: "warning", title: "Taken back" },
 };
 
 /** What came of it. */
@@ -132,7 +133,8 @@ function Ending({ page }: { page: ApprovalPage }) {
   const now = useNow();
   const canTakeBack = page.me.whyNotTakeBack === null;
   if (page.state === "Pending") return null;
-  const { meaning, title, text } = ENDINGS[page.state];
+  const { meaning, title } = ENDINGS[page.state];
+  const text = endingText({ ...page, state: page.state });
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
   if (!isHeld || page.holdUntil === null) return <Alert meaning={meaning} title={title}>{canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>;
   return (

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ApprovalPage } from "./api";
 import { parseApprovalsSearch } from "./search";
-import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether, whyTooLate } from "./view";
+import { deadlineWords, delegationText, endingText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether, whyTooLate } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
@@ -60,6 +61,13 @@ test("snoozing offers times to come only", () => {
 
 test("a quorum of one is not worth a word", () => {
   expect([progressWords({ approved: 0, required: 1 }), progressWords({ approved: 1, required: 2 })]).toEqual([null, "1 of 2"]);
+});
+
+test("what came of an approval is told by where its request is now", () => {
+  const after = (status: ApprovalPage["request"]["status"]) => endingText({ state: "Approved", request: { status } });
+  expect([after("In progress"), after("Pending approval")]).toEqual(["The request goes on with its next task.", "The request goes on with its next task."]);
+  expect([after("Completed"), after("Rejected")]).toEqual(["The request is completed.", "The request was rejected afterwards."]);
+  expect(endingText({ state: "Revoked", request: { status: "Rejected" } })).toMatch(/taken back/);
 });
 
 test("an approval is taken back while there is time, and the reason is told when there is none", () => {
