@@ -7,12 +7,12 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
-import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
-import { type ApprovalPage, useApprovalCommands } from "./api";
+import type { ApprovalPage } from "./api";
 import { Deadline } from "./deadline";
 import { TimeLeft } from "./time-left";
 import type { Asked } from "./page-dialogs";
+import { useDecideOn } from "./use-decide-on";
 import { useRun } from "./use-run";
 import { endingText } from "./view";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
@@ -64,7 +64,7 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   const [comment, setComment] = useState("");
   const [tried, setTried] = useState<Action | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { decide, askInfo } = useApprovalCommands();
+  const decideOn = useDecideOn(page);
   const { isBusy, run } = useRun();
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
   const noDecision = refusalText(page.me.whyNotApprove);
@@ -73,12 +73,9 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   async function act(action: Action): Promise<void> {
     setTried(action);
     if (needsComment(action) && comment.trim() === "") return field.current?.focus();
-    const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment: comment.trim() };
-    const done = await run(ACTION_WORDS[action].failed, () => (action === "askInfo" ? askInfo(what) : decide({ ...what, verdict: action })));
-    if (!done) return;
+    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim())))) return;
     setComment("");
     setTried(null);
-    toast.success(action === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[action].done}`);
   }
   function press(event: KeyboardEvent): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void act("approve");

@@ -1,10 +1,10 @@
-import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "./careful-dialogs";
 import { DecisionDialog } from "./decision-dialog";
 import { ReassignDialog } from "./reassign-dialog";
 import { SnoozeDialog } from "./snooze-dialog";
-import { ACTION_WORDS, type Action } from "./words";
+import { useDecideOn } from "./use-decide-on";
+import type { Action } from "./words";
 
 /** What is asked above the page. */
 export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
@@ -12,7 +12,8 @@ export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack"
 /** The one dialog that is open, if any. */
 export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; onClose: () => void; finalFocus: () => null | false }) {
   const { page, asked, onClose, finalFocus } = props;
-  const { decide, askInfo, snooze } = useApprovalCommands();
+  const { snooze } = useApprovalCommands();
+  const decideOn = useDecideOn(page);
   const subject = `${page.request.key} ${page.request.title}`;
   switch (asked) {
     case null: return null;
@@ -25,11 +26,7 @@ export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; on
           subject={subject}
           onClose={onClose}
           finalFocus={finalFocus}
-          onDecide={async (comment) => {
-            const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment };
-            await (asked === "askInfo" ? askInfo(what) : decide({ ...what, verdict: asked }));
-            toast.success(asked === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[asked].done}`);
-          }}
+          onDecide={(comment) => decideOn(asked, comment)}
         />
       );
     case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;

@@ -10,6 +10,7 @@ import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalPage, ApprovalStep } from "./api";
+import { quorumText } from "./view";
 
 /** Who it is about, and the steps with their seats. */
 export function Rail({ page }: { page: ApprovalPage }) {
@@ -86,7 +87,7 @@ function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boole
         <Badge variant={variant} icon={<Icon aria-hidden />}>{label}</Badge>
       </div>
       <p className="text-muted">
-        {isTakenBack ? "Approved, then taken back." : step.required === null ? `Approved by ${step.quorum}.` : `${step.approved} of ${step.required} approved (${step.quorum}).`}
+        {isTakenBack ? "Approved, then taken back." : quorumText(step)}
         {step.escalatedAt === null && step.escalateAt !== null && step.state === "Active" ? ` Escalates ${formatDateTime(step.escalateAt)}.` : ""}
       </p>
       {step.problem ? <Alert meaning="warning" title={step.problem.message}>{step.problem.fix}</Alert> : null}

@@ -1,8 +1,10 @@
 /** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
+import { plural } from "../../../convex/lib/pure/text";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";
-import type { ApprovalPage, Delegation, WaitingRow } from "./api";
+import type { ApprovalPage, ApprovalStep, BulkResult, Decided, Delegation, WaitingRow } from "./api";
 import type { ApprovalsSearch } from "./search";
+import { ACTION_WORDS } from "./words";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -127,6 +129,35 @@ export function whyTooLate({ state, me: { whyNotTakeBack } }: { readonly state: 
   if (state === "Revoked") return "It was taken back already.";
   if (whyNotTakeBack === null) return left === 0 ? "The time to take it back is over." : null;
   return whyNotTakeBack.code === "wrong-state" ? "The next task has begun." : refusalText(whyNotTakeBack);
+}
+
+/** "1 of 2 approved (both)": how far a step is, and whom of how many it takes where that is not plain. */
+export function quorumText({ required, approved, quorum, seats }: Pick<ApprovalStep, "required" | "approved" | "quorum"> & { readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[] }): string {
+  if (required === null) return `Approved by ${quorum}.`;
+  // Whoever sits in for somebody shares their seat.
+  const people = seats.filter(({ isOver, source }) => !isOver && source !== "delegation").length;
+  const whom = people <= 1 ? null : required < people ? (required === 1 ? "any one of them" : `any ${required} of ${people}`) : people === 2 ? "both" : "all of them";
+  return `${approved} of ${required} approved${whom === null ? "" : ` (${whom})`}.`;
+}
+
+/** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
+export function decidedText(key: string, verdict: "approve" | "reject", { state }: Pick<Decided, "state">, left: number): string {
+  if (verdict === "reject" || state !== "Pending") return `${key} ${ACTION_WORDS[verdict].done}`;
+  if (left <= 0) return `You approved ${key}; its next step is open`;
+  return left === 1 ? `You approved ${key}; one more person has to approve` : `You approved ${key}; ${left} more people have to approve`;
+}
+
+/** The approvals a step takes after the one that is given now. */
+export function leftAfterMine({ required, approved }: Pick<ApprovalStep, "required" | "approved">): number {
+  return Math.max(0, (required ?? 1) - approved - 1);
+}
+
+/** What somebody is told who has just decided about several at once. */
+export function decidedTogetherText(verdict: "approve" | "reject", results: readonly Pick<BulkResult, "result">[]): string {
+  const pending = verdict === "reject" ? 0 : results.filter(({ result }) => result?.state === "Pending").length;
+  const all = plural(results.length, "request");
+  if (pending === 0) return `${all} ${ACTION_WORDS[verdict].done}`;
+  return `You approved ${all}; ${pending === results.length ? "others still have" : `for ${pending} of them others still have`} to approve`;
 }
 
 /** Who sits in for whom, as the viewer reads it. */
