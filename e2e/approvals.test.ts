@@ -88,7 +88,7 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
 
   // Asking comes back to the requester, and the decision stays with whoever asked.
   await page.getByRole("button", { name: "Ask for info" }).click();
-  await page.getByText("Ask for info: write what the requester should know").waitFor();
+  await page.getByText("Question: write what the requester should know").waitFor();
   await page.keyboard.type("Could it run at night?");
   await page.getByRole("button", { name: "Ask for info" }).click();
   await page.getByText("The deadlines stand still until it is answered.").waitFor();
