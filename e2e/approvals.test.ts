@@ -87,7 +87,9 @@ journey("one approval is decided on one page, by whoever has a seat and by nobod
   expect(new URL(staff.url()).search).toBe("?from=mail");
 
   // Asking comes back to the requester, and the decision stays with whoever asked.
-  await page.getByRole("textbox", { name: /^Comment/ }).fill("Could it run at night?");
+  await page.getByRole("button", { name: "Ask for info" }).click();
+  await page.getByText("Question: write what the requester should know").waitFor();
+  await page.keyboard.type("Could it run at night?");
   await page.getByRole("button", { name: "Ask for info" }).click();
   await page.getByText("The deadlines stand still until it is answered.").waitFor();
   await page.getByRole("button", { name: "Approve", exact: true }).click();
@@ -110,7 +112,9 @@ journey("the list of approvals works on a phone and for everybody, also while it
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Approve" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.getByText("The request goes on with its next task.").waitFor();
+  // The button that was pressed is gone: the focus is on what came of it, and that is in view.
+  await page.locator(":focus").getByText("The request goes on with its next task.").waitFor();
+  expect(await page.evaluate(() => document.activeElement?.getBoundingClientRect().bottom ?? Infinity)).toBeLessThanOrEqual(800);
 
   const newcomer = await open();
   await submitSignIn(newcomer, { url: portal.url, email: personas.newStarter, password: demoPassword });

@@ -18,7 +18,8 @@ const journey = journeys();
 const SAM = "SAM_TAYLOR";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const GOES_ON = "The request goes on with its next task.";
+/** The portal may be done with everything else before anybody looks. */
+const GOES_ON = /^The request (goes on with its next task|is completed)\./;
 /** Where a mistake would cost most, the next task waits for second thoughts. */
 const HELD = /^The next task starts .+; until then it can be taken back\./;
 const HOLD_MS = 61_000;
@@ -126,11 +127,21 @@ journey("an approval taken back before the next task has begun ends the request,
   await decide(owner, "Approve", "", HELD);
   await decision(owner).getByText(/^\d+ seconds? left\.$/).waitFor();
   await nextStep(staff).getByText(/^Change the size starts \d\d:\d\d UTC; until then the approval can be taken back$/).waitFor();
-  await decision(owner).getByRole("button", { name: "Take back" }).click();
+  // What was decided with is gone: the focus is on what came of it, and on a phone it stays within reach.
+  await decision(owner).locator(":focus").getByText(HELD).waitFor();
+  await owner.setViewportSize({ width: 360, height: 800 });
+  const bar = owner.getByRole("region", { name: "Decide" });
+  await bar.getByText(/^\d+ seconds? left\.$/).waitFor();
+  await expectAccessible(owner);
+  await bar.getByRole("button", { name: "Take back" }).click();
   const dialog = owner.getByRole("dialog", { name: `Take back the approval of ${request.key}?` });
+  await dialog.getByText(/^\d+ seconds? left\.$/).waitFor();
+  await expectAccessible(owner);
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await bar.locator("button:focus").click();
   await dialog.getByRole("textbox", { name: "Reason" }).fill("The smaller size is enough for this");
   await dialog.getByRole("button", { name: "Take back" }).click();
-  await decision(owner).getByText("Taken back", { exact: true }).waitFor();
+  await decision(owner).locator(":focus").getByText("Taken back", { exact: true }).waitFor();
 
   await nextStep(staff).getByText(/The smaller size is enough for this/).waitFor();
   await askBackend(owner, "mutation", "workflow/mutations:runTaskMonitor", {});

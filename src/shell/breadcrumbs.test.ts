@@ -6,9 +6,10 @@ test.each([
   ["/notifications", "Notifications"],
   ["/support/t1", "Ticket Details"],
   ["/feedback/f1", "Feedback Details"],
-  ["/approvals/a1", "Approval Details"],
-  ["/approval/a1", "Approval Details"],
-  ["/admin/approvals/a1", "Approval Details"],
+  ["/admin/approvals", "My Approvals"],
+  ["/approvals/a1", "Approval"],
+  ["/approval/a1", "Approval"],
+  ["/admin/approvals/a1", "Approval"],
   ["/requests/r1", "Request Details"],
   ["/admin/requests/r1", "Request Details"],
   ["/requests/tasks/t1", "Task Details"],
@@ -27,6 +28,11 @@ test("the way to a page leads over the pages above it that exist", () => {
     { label: "Home", to: "/" },
     { label: "Requests", to: "/requests" },
     { label: "Request Details", to: null },
+  ]);
+  expect(breadcrumbsFor("/approvals/a1", (path) => path === "/admin/approvals")).toEqual([
+    { label: "Home", to: "/" },
+    { label: "My Approvals", to: "/admin/approvals" },
+    { label: "Approval", to: null },
   ]);
   expect(breadcrumbsFor("/superadmin/task-monitor", exists)).toEqual([
     { label: "Home", to: "/" },

@@ -1,4 +1,5 @@
 import { titleCase } from "../lib/text";
+import { placeOf } from "./place";
 
 /** One step of the way to the current page; the last one has no link. */
 export interface Crumb {
@@ -15,9 +16,8 @@ const names: readonly [pattern: string, label: string][] = [
   ["/support/*", "Ticket Details"],
   ["/feedback/create", "Create"],
   ["/feedback/*", "Feedback Details"],
-  ["/approvals/*", "Approval Details"],
-  ["/approval/*", "Approval Details"],
-  ["/admin/approvals/*", "Approval Details"],
+  ["/admin/approvals", "My Approvals"],
+  ["/admin/approvals/*", "Approval"],
   ["/requests/create", "Create"],
   ["/requests/cart", "Cart"],
   ["/requests/tasks", "Tasks"],
@@ -39,7 +39,7 @@ function matches(pattern: string, segments: readonly string[]): boolean {
 
 /** The name of a page: its own, else its last path segment in title case. */
 export function pageName(path: string): string {
-  const segments = segmentsOf(path);
+  const segments = segmentsOf(placeOf(path));
   const named = names.find(([pattern]) => matches(pattern, segments));
   return named ? named[1] : titleCase(decoded(segments.at(-1) ?? ""));
 }
@@ -55,7 +55,7 @@ function decoded(segment: string): string {
 
 /** The way to a page: Home, every page above it that exists, and the page itself. */
 export function breadcrumbsFor(path: string, exists: (path: string) => boolean): Crumb[] {
-  const segments = segmentsOf(path);
+  const segments = segmentsOf(placeOf(path));
   const above = segments
     .slice(0, -1)
     .map((_, i) => `/${segments.slice(0, i + 1).join("/")}`)

@@ -28,6 +28,7 @@ test("an entry is current on its page and below, Home only on itself", () => {
   expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/r1")).toBe(true);
   expect(isCurrent({ to: "/admin/requests" }, "/admin/requests/tasks/t1")).toBe(false);
   expect(isCurrent({ to: "/admin/requests/tasks" }, "/admin/requests/tasks/t1")).toBe(true);
+  expect(isCurrent({ to: "/admin/approvals" }, "/approvals/a1")).toBe(true);
 });
 
 test("a page is open to whoever has its part of the menu, and one outside of the menu to everybody", () => {

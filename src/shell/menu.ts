@@ -1,5 +1,6 @@
 import type { Capability } from "../../convex/people/rules";
 import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
+import { placeOf } from "./place";
 
 /** One page of the menu. */
 export interface MenuEntry {
@@ -74,8 +75,9 @@ export function menuFor(
 
 /** Whether a menu entry is where the person is: its page or, except for Home, a page below it that has no entry of its own. */
 export function isCurrent(entry: Pick<MenuEntry, "to">, pathname: string): boolean {
-  if (!isAtOrBelow(entry, pathname)) return false;
-  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, pathname)));
+  const place = placeOf(pathname);
+  if (!isAtOrBelow(entry, place)) return false;
+  return !menu.some((group) => group.entries.some((other) => other.to.startsWith(`${entry.to}/`) && isAtOrBelow(other, place)));
 }
 
 /** Whether a page's part of the menu is open to somebody: pages outside of the menu are everybody's. */

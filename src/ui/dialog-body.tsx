@@ -17,8 +17,8 @@ export interface DialogProps {
   footer?: ReactNode;
   size?: keyof typeof widths;
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes afterwards when what opened the dialog may be gone; null leaves it to the dialog. */
-  finalFocus?: () => HTMLElement | null;
+  /** Where the focus goes afterwards when what opened the dialog may be gone; null leaves it to the dialog, false to the page. */
+  finalFocus?: () => HTMLElement | null | false;
 }
 
 /** What `Dialog` shows. */

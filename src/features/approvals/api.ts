@@ -21,6 +21,8 @@ export type Delegation = FunctionReturnType<typeof api.approvals.queries.delegat
 export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[number];
 /** What came of one item of a bulk decision. */
 export type BulkResult = FunctionReturnType<typeof api.approvals.mutations.decideMany>[number];
+/** What came of a decision. */
+export type Decided = FunctionReturnType<typeof api.approvals.mutations.decide>;
 
 /** How many decisions one page of the history holds. */
 export const HISTORY_PAGE = 25;

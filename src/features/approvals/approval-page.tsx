@@ -12,10 +12,12 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { useNow } from "../../ui/use-now";
 import { type ApprovalPage as Page, useApproval, useWaiting } from "./api";
 import { ApprovalStory } from "./approval-story";
-import { DecideBar, DecidePanel } from "./decide-panel";
+import { DecideBar } from "./decide-bar";
+import { DecidePanel } from "./decide-panel";
 import { type Asked, PageDialogs } from "./page-dialogs";
 import { Rail } from "./rail";
 import { RiskBadge } from "./risk-badge";
+import { useLanding } from "./use-landing";
 import { useTriage } from "./use-triage";
 import { splitBySnooze, type TriageKey } from "./view";
 
@@ -41,14 +43,19 @@ function Loaded({ approvalId, onOpen, areLettersOn, alsoHere }: ApprovalPageProp
   const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const landing = useLanding();
   const { page, isChanged, onRead } = useRead(found);
 
+  function ask(what: Asked): void {
+    landing.onAsk();
+    setAsked(what);
+  }
   function act(key: TriageKey): void {
     const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
     if (neighbour) onOpen(neighbour);
     if (!page || key === "next" || key === "previous" || key === "select" || key === "open") return;
-    if (key === "snooze") { if (page.me.seatId) setAsked("snooze"); }
-    else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) setAsked(key);
+    if (key === "snooze") { if (page.me.seatId) ask("snooze"); }
+    else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) ask(key);
   }
   useTriage(areLettersOn, act);
   usePageCommands(page ? { about: page.request.key, commands: offeredCommands(page, around).map(({ key, label, keys }) => ({ label, keys, run: () => act(key) })) } : null);
@@ -63,12 +70,12 @@ function Loaded({ approvalId, onOpen, areLettersOn, alsoHere }: ApprovalPageProp
           <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
-          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={setAsked} />
+          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={ask} words={landing.panel} />
           <Rail page={page} />
         </div>
       </div>
-      <DecideBar page={page} onAsk={setAsked} />
-      <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} />
+      <DecideBar page={page} onAsk={ask} words={landing.bar} />
+      <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} finalFocus={landing.afterDialog} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
@@ -7,43 +8,55 @@ import { Input, Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
 import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
+import { TimeLeft, useSecondsTo } from "./time-left";
 import { useRun } from "./use-run";
+import { whyTooLate } from "./view";
 
 interface CarefulProps {
   page: ApprovalPage;
   onClose: () => void;
+  /** Whether what opened the dialog gets the focus back, or the page sees to it. */
+  finalFocus: () => null | false;
 }
 
 /** Takes an approval back while nothing has begun. */
-export function TakeBackDialog({ page, onClose }: CarefulProps) {
+export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const { takeBack } = useApprovalCommands();
   const { isBusy, run } = useRun();
+  const { holdUntil, request: { key } } = page;
+  const late = whyTooLate(page, useSecondsTo(holdUntil));
+  // Once it is on its way, what came of it says the rest.
+  const tooLate = isBusy ? null : late;
+  const missing = tooLate ?? (reason.trim() === "" ? "Give a reason" : null);
   async function save(): Promise<void> {
-    if (!(await run("It was not taken back", () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
-    toast.success(`The approval of ${page.request.key} was taken back`);
+    if (!(await run(`The approval of ${key} was not taken back`, () => takeBack({ approvalId: page.id, reason: reason.trim() })))) return;
+    toast.success(`The approval of ${key} was taken back`);
     onClose();
   }
   return (
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
-      title={`Take back the approval of ${page.request.key}?`}
-      description="The request ends as rejected. It can be submitted again."
+      finalFocus={finalFocus}
+      title={`Take back the approval of ${key}?`}
+      description={tooLate === null ? "The request ends as rejected. It can be submitted again." : undefined}
       footer={
         <>
-          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={reason.trim() === "" ? "Give a reason" : null} onClick={() => void save()}>Take back</Button>
+          <Button variant="destructive" busy={isBusy} busyLabel="Taking back..." disabledReason={missing} onClick={() => void save()}>Take back</Button>
           <Button variant="outline" onClick={onClose}>Keep it</Button>
         </>
       }
     >
+      {tooLate === null ? null : <Alert meaning="warning" title="Too late to take it back">{tooLate}</Alert>}
+      {tooLate === null && holdUntil !== null ? <p className="text-ink-soft">It can be taken back until {formatDateTime(holdUntil)}. <TimeLeft until={holdUntil} /></p> : null}
       <Field label="Reason" help="The requester reads it." required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
     </Dialog>
   );
 }
 
 /** A super admin approves alone: a reason, the key typed, and a review by somebody else. */
-export function BreakGlassDialog({ page, onClose }: CarefulProps) {
+export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
   const [confirmation, setConfirmation] = useState("");
   const { breakGlass } = useApprovalCommands();
@@ -59,6 +72,7 @@ export function BreakGlassDialog({ page, onClose }: CarefulProps) {
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`Break the glass for ${key}?`}
       footer={
         <>
@@ -77,7 +91,7 @@ export function BreakGlassDialog({ page, onClose }: CarefulProps) {
 const VERDICTS = [{ value: "yes", label: "Justified" }, { value: "no", label: "Not justified" }] as const;
 
 /** Whether a break-glass approval was justified. */
-export function ReviewDialog({ page, onClose }: CarefulProps) {
+export function ReviewDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [verdict, setVerdict] = useState<"yes" | "no">("yes");
   const [comment, setComment] = useState("");
   const { review } = useApprovalCommands();
@@ -91,6 +105,7 @@ export function ReviewDialog({ page, onClose }: CarefulProps) {
     <Dialog
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      finalFocus={finalFocus}
       title={`Review the break-glass approval of ${page.request.key}`}
       description="What was done stays done. The trail keeps your answer."
       footer={

@@ -1,5 +1,5 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
@@ -7,24 +7,28 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Field } from "../../ui/field";
 import { Textarea } from "../../ui/input";
-import { toast } from "../../ui/toast";
 import { useNow } from "../../ui/use-now";
-import { type ApprovalPage, useApprovalCommands } from "./api";
+import type { ApprovalPage } from "./api";
 import { Deadline } from "./deadline";
 import { TimeLeft } from "./time-left";
 import type { Asked } from "./page-dialogs";
+import { useDecideOn } from "./use-decide-on";
 import { useRun } from "./use-run";
+import { endingText } from "./view";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
 
 /** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
-export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void; words: RefObject<HTMLDivElement | null> }) {
   const { page } = props;
   const isOpen = page.state === "Pending";
   return (
     <Card aria-label="Your decision" className="flex flex-col gap-3 px-4 py-3.5">
-      {isOpen ? <OpenState page={page} /> : <EndedState {...props} />}
+      <div ref={props.words} tabIndex={-1} className="flex scroll-my-20 flex-col gap-3 rounded-lg">
+        {isOpen ? <OpenState page={page} /> : <Outcome page={page} />}
+        {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+      </div>
+      {isOpen ? null : <AfterIt {...props} />}
       {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
-      {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
       <More page={page} onAsk={props.onAsk} />
     </Card>
   );
@@ -59,7 +63,8 @@ function OpenState({ page }: { page: ApprovalPage }) {
 function DecisionForm({ page }: { page: ApprovalPage }) {
   const [comment, setComment] = useState("");
   const [tried, setTried] = useState<Action | null>(null);
-  const { decide, askInfo } = useApprovalCommands();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decideOn = useDecideOn(page);
   const { isBusy, run } = useRun();
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
   const noDecision = refusalText(page.me.whyNotApprove);
@@ -67,13 +72,10 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
 
   async function act(action: Action): Promise<void> {
     setTried(action);
-    if (needsComment(action) && comment.trim() === "") return;
-    const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment: comment.trim() };
-    const done = await run(ACTION_WORDS[action].failed, () => (action === "askInfo" ? askInfo(what) : decide({ ...what, verdict: action })));
-    if (!done) return;
+    if (needsComment(action) && comment.trim() === "") return field.current?.focus();
+    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim())))) return;
     setComment("");
     setTried(null);
-    toast.success(action === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[action].done}`);
   }
   function press(event: KeyboardEvent): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void act("approve");
@@ -82,7 +84,7 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   return (
     <div className="hidden flex-col gap-3 lg:flex">
       <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
-        <Textarea rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+        <Textarea ref={field} rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
       </Field>
       <div className="grid grid-cols-2 gap-2">
         <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
@@ -93,55 +95,48 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   );
 }
 
-const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string; text: string }>> = {
-  Approved: { meaning: "success", title: "Approved", text: "The request goes on with its next task." },
-  Rejected: { meaning: "danger", title: "Rejected", text: "The request has ended. It can be submitted again." },
-  Expired: { meaning: "warning", title: "Expired", text: "Nobody decided in time, which counts as denied." },
-  Cancelled: { meaning: "info", title: "Cancelled", text: "The request ended before anybody had to decide." },
-  Revoked: { meaning: "warning", title: "Taken back", text: "The approval was taken back before anything had begun." },
+const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string }>> = {
+  Approved: { meaning: "success", title: "Approved" },
+  Rejected: { meaning: "danger", title: "Rejected" },
+  Expired: { meaning: "warning", title: "Expired" },
+  Cancelled: { meaning: "info", title: "Cancelled" },
+  Revoked: { meaning: "warning", title: "Taken back" },
 };
 
-function EndedState({ page, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
-  if (page.state === "Pending") return null;
-  const canTakeBack = page.me.whyNotTakeBack === null;
-  const { againId } = page;
+/** What came of it. */
+function Outcome({ page }: { page: ApprovalPage }) {
   return (
     <>
-      {againId === null ? <Ending page={page} canTakeBack={canTakeBack} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
+      {page.againId === null ? <Ending page={page} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
       {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
       {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {page.me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
-        {canTakeBack ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
-        {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
-        {nextId && nextId !== againId ? <Button variant={page.me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
-      </div>
     </>
   );
 }
 
-function Ending({ page, canTakeBack }: { page: ApprovalPage; canTakeBack: boolean }) {
+/** What can be done after it. */
+function AfterIt({ page: { me, againId }, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
+      {me.whyNotTakeBack === null ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
+      {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
+      {nextId && nextId !== againId ? <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+    </div>
+  );
+}
+
+function Ending({ page }: { page: ApprovalPage }) {
   const now = useNow();
+  const canTakeBack = page.me.whyNotTakeBack === null;
   if (page.state === "Pending") return null;
-  const { meaning, title, text } = ENDINGS[page.state];
+  const { meaning, title } = ENDINGS[page.state];
+  const text = endingText({ ...page, state: page.state });
   const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
   if (!isHeld || page.holdUntil === null) return <Alert meaning={meaning} title={title}>{canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>;
   return (
     <Alert meaning={meaning} title={title}>
       The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back. <TimeLeft until={page.holdUntil} />
     </Alert>
-  );
-}
-
-/** On narrow screens the decision stays within reach at the bottom. */
-export function DecideBar({ page, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
-  if (page.state !== "Pending" || page.me.seatId === null) return null;
-  const no = refusalText(page.me.whyNotApprove);
-  return (
-    <div role="region" aria-label="Decide" className="sticky bottom-0 z-20 -mx-4 flex gap-2 border-t border-line bg-raised px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] lg:hidden">
-      <Button className="flex-1" disabledReason={no} onClick={() => onAsk("approve")}>Approve</Button>
-      <Button className="flex-1" variant="outline" disabledReason={no} onClick={() => onAsk("reject")}>Reject</Button>
-      <Button className="flex-1" variant="outline" disabledReason={refusalText(page.me.whyNotAskInfo)} onClick={() => onAsk("askInfo")}>Ask</Button>
-    </div>
   );
 }

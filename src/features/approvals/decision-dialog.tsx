@@ -16,8 +16,10 @@ export function DecisionDialog(props: {
   subject: string;
   onClose: () => void;
   onDecide: (comment: string) => Promise<unknown>;
+  /** Whether what opened the dialog gets the focus back, or the page sees to it. */
+  finalFocus?: () => null | false;
 }) {
-  const { action, subject, onClose, onDecide } = props;
+  const { action, subject, onClose, onDecide, finalFocus } = props;
   const words = ACTION_WORDS[action];
   const [comment, setComment] = useState("");
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,6 +43,7 @@ export function DecisionDialog(props: {
       title={action === "askInfo" ? "Ask for info" : `${words.verb} ${subject}?`}
       description={action === "askInfo" ? subject : undefined}
       initialFocus={field}
+      finalFocus={finalFocus}
       footer={
         <>
           <Button

@@ -1,17 +1,19 @@
-import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { BreakGlassDialog, ReviewDialog, TakeBackDialog } from "./careful-dialogs";
 import { DecisionDialog } from "./decision-dialog";
 import { ReassignDialog } from "./reassign-dialog";
 import { SnoozeDialog } from "./snooze-dialog";
-import { ACTION_WORDS, type Action } from "./words";
+import { useDecideOn } from "./use-decide-on";
+import type { Action } from "./words";
 
 /** What is asked above the page. */
 export type Asked = Action | "snooze" | "reassign" | "nameApprover" | "takeBack" | "breakGlass" | "review";
 
 /** The one dialog that is open, if any. */
-export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; asked: Asked | null; onClose: () => void }) {
-  const { decide, askInfo, snooze } = useApprovalCommands();
+export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; onClose: () => void; finalFocus: () => null | false }) {
+  const { page, asked, onClose, finalFocus } = props;
+  const { snooze } = useApprovalCommands();
+  const decideOn = useDecideOn(page);
   const subject = `${page.request.key} ${page.request.title}`;
   switch (asked) {
     case null: return null;
@@ -23,19 +25,16 @@ export function PageDialogs({ page, asked, onClose }: { page: ApprovalPage; aske
           action={asked}
           subject={subject}
           onClose={onClose}
-          onDecide={async (comment) => {
-            const what = { approvalId: page.id, stepId: page.stepId, formHash: page.formHash, comment };
-            await (asked === "askInfo" ? askInfo(what) : decide({ ...what, verdict: asked }));
-            toast.success(asked === "askInfo" ? `${page.request.requester.name} was asked` : `${page.request.key} ${ACTION_WORDS[asked].done}`);
-          }}
+          finalFocus={finalFocus}
+          onDecide={(comment) => decideOn(asked, comment)}
         />
       );
     case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;
     case "reassign": return <ReassignDialog page={page} isOwn onClose={onClose} />;
     case "nameApprover": return <ReassignDialog page={page} isOwn={false} onClose={onClose} />;
-    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} />;
-    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} />;
-    case "review": return <ReviewDialog page={page} onClose={onClose} />;
+    case "takeBack": return <TakeBackDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "breakGlass": return <BreakGlassDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
+    case "review": return <ReviewDialog page={page} onClose={onClose} finalFocus={finalFocus} />;
     default: return asked satisfies never;
   }
 }

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass } from "lucide-react";
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { SOURCE_LABELS, VERDICT_LABELS } from "../../../convex/approvals/rules/words";
@@ -10,6 +10,7 @@ import { Card, CardHeader } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalPage, ApprovalStep } from "./api";
+import { quorumText } from "./view";
 
 /** Who it is about, and the steps with their seats. */
 export function Rail({ page }: { page: ApprovalPage }) {
@@ -63,20 +64,21 @@ const stateLooks: Readonly<Record<ApprovalStep["state"], { variant: BadgeVariant
   Rejected: { variant: "destructive", Icon: CircleX, label: "Rejected" },
   Expired: { variant: "neutral", Icon: Clock, label: "Undecided" },
 };
+const takenBackLook = { variant: "warning", Icon: Undo2, label: "Taken back" } as const;
 
 function Steps({ page }: { page: ApprovalPage }) {
   return (
     <Card aria-labelledby="approval-steps">
       <CardHeader id="approval-steps" title={page.steps.length === 1 ? "Who decides" : "Steps"} />
       <ol className="flex flex-col">
-        {page.steps.map((step) => <Step key={step.id} step={step} isOnly={page.steps.length === 1} />)}
+        {page.steps.map((step) => <Step key={step.id} step={step} isOnly={page.steps.length === 1} isTakenBack={page.state === "Revoked" && step.state === "Approved"} />)}
       </ol>
     </Card>
   );
 }
 
-function Step({ step, isOnly }: { step: ApprovalStep; isOnly: boolean }) {
-  const { variant, Icon, label } = stateLooks[step.state];
+function Step({ step, isOnly, isTakenBack }: { step: ApprovalStep; isOnly: boolean; isTakenBack: boolean }) {
+  const { variant, Icon, label } = isTakenBack ? takenBackLook : stateLooks[step.state];
   const seats = step.seats.filter(({ isOver, verdict }) => !isOver || verdict !== null);
   return (
     <li className="flex flex-col gap-2 border-t border-line px-4 py-3 text-sm">
@@ -85,11 +87,11 @@ function Step({ step, isOnly }: { step: ApprovalStep; isOnly: boolean }) {
         <Badge variant={variant} icon={<Icon aria-hidden />}>{label}</Badge>
       </div>
       <p className="text-muted">
-        {step.required === null ? `Approved by ${step.quorum}.` : `${step.approved} of ${step.required} approved (${step.quorum}).`}
+        {isTakenBack ? "Approved, then taken back." : quorumText(step)}
         {step.escalatedAt === null && step.escalateAt !== null && step.state === "Active" ? ` Escalates ${formatDateTime(step.escalateAt)}.` : ""}
       </p>
       {step.problem ? <Alert meaning="warning" title={step.problem.message}>{step.problem.fix}</Alert> : null}
-      {seats.length > 0 ? <ul className="flex flex-col gap-1.5">{seats.map((seat) => <Seat key={seat.id} seat={seat} />)}</ul> : null}
+      {seats.length > 0 ? <ul className="flex flex-col gap-1.5">{seats.map((seat) => <Seat key={seat.id} seat={seat} isTakenBack={isTakenBack} />)}</ul> : null}
       {step.exclusions.length > 0 ? (
         <ul aria-label="Excluded" className="flex flex-col gap-1 text-muted">
           {step.exclusions.map(({ name, reason }) => (
@@ -101,7 +103,7 @@ function Step({ step, isOnly }: { step: ApprovalStep; isOnly: boolean }) {
   );
 }
 
-function Seat({ seat }: { seat: ApprovalStep["seats"][number] }) {
+function Seat({ seat, isTakenBack }: { seat: ApprovalStep["seats"][number]; isTakenBack: boolean }) {
   const role = seat.source === "rule" ? null : seat.source === "delegation" && seat.fromName ? `for ${seat.fromName}` : SOURCE_LABELS[seat.source].toLowerCase();
   const says = seat.verdict ? VERDICT_LABELS[seat.verdict] : seat.isPending ? "Asked" : "Not needed";
   return (
@@ -110,7 +112,7 @@ function Seat({ seat }: { seat: ApprovalStep["seats"][number] }) {
         {seat.name}
         {role ? <span className="text-muted"> · {role}</span> : null}
       </span>
-      <span className={cn("shrink-0", seat.verdict === "approve" ? "text-success" : seat.verdict === "reject" ? "text-danger" : "text-muted")}>{says}</span>
+      <span className={cn("shrink-0", seat.verdict === "approve" && !isTakenBack ? "text-success" : seat.verdict === "reject" ? "text-danger" : "text-muted")}>{says}</span>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import type { ApprovalPage } from "./api";
 import { parseApprovalsSearch } from "./search";
-import { deadlineWords, delegationText, filtered, nextAfter, progressWords, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether } from "./view";
+import { deadlineWords, decidedText, decidedTogetherText, delegationText, endingText, filtered, leftAfterMine, nextAfter, progressWords, quorumText, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether, whyTooLate } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({
   approvalId, title: "Larger warehouse", requestKey: "REQ-101", requester: "Ada Byron", beneficiary: "Ben Okri", type: { key: "warehouse", name: "Warehouse" },
@@ -60,6 +61,48 @@ test("snoozing offers times to come only", () => {
 
 test("a quorum of one is not worth a word", () => {
   expect([progressWords({ approved: 0, required: 1 }), progressWords({ approved: 1, required: 2 })]).toEqual([null, "1 of 2"]);
+});
+
+test("a step says how many of its people it takes where there are several", () => {
+  const seat = { isOver: false, source: "rule" as const };
+  const step = { required: 1, approved: 1, quorum: "any one of them", seats: [seat] };
+  expect(quorumText(step)).toBe("1 of 1 approved.");
+  expect(quorumText({ ...step, seats: [seat, { ...seat, source: "delegation" }, { ...seat, isOver: true }] })).toBe("1 of 1 approved.");
+  expect(quorumText({ ...step, seats: [seat, seat, seat] })).toBe("1 of 1 approved (any one of them).");
+  expect(quorumText({ ...step, required: 2, seats: [seat, seat] })).toBe("1 of 2 approved (both).");
+  expect(quorumText({ ...step, required: 2, seats: [seat, seat, seat] })).toBe("1 of 2 approved (any 2 of 3).");
+  expect(quorumText({ ...step, required: 3, seats: [seat, seat, seat] })).toBe("1 of 3 approved (all of them).");
+  expect(quorumText({ ...step, required: null })).toBe("Approved by any one of them.");
+});
+
+test("whoever approves is told whether that decides it", () => {
+  const pending = { state: "Pending" as const };
+  expect(decidedText("REQ-1", "approve", { state: "Approved" }, 0)).toBe("REQ-1 approved");
+  expect(decidedText("REQ-1", "reject", { state: "Rejected" }, 1)).toBe("REQ-1 rejected");
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 0 }))).toBe("You approved REQ-1; one more person has to approve");
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 4, approved: 1 }))).toBe("You approved REQ-1; 2 more people have to approve");
+  expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 1 }))).toBe("You approved REQ-1; its next step is open");
+  const one = (state: "Pending" | "Approved") => ({ result: { requestKey: "REQ-1", state, holdUntil: null } });
+  expect(decidedTogetherText("approve", [one("Approved"), one("Approved")])).toBe("2 requests approved");
+  expect(decidedTogetherText("approve", [one("Pending"), one("Approved")])).toBe("You approved 2 requests; for 1 of them others still have to approve");
+  expect(decidedTogetherText("approve", [one("Pending")])).toBe("You approved 1 request; others still have to approve");
+});
+
+test("what came of an approval is told by where its request is now", () => {
+  const after = (status: ApprovalPage["request"]["status"]) => endingText({ state: "Approved", request: { status } });
+  expect([after("In progress"), after("Pending approval")]).toEqual(["The request goes on with its next task.", "The request goes on with its next task."]);
+  expect([after("Completed"), after("Rejected")]).toEqual(["The request is completed.", "The request was rejected afterwards."]);
+  expect(endingText({ state: "Revoked", request: { status: "Rejected" } })).toMatch(/taken back/);
+});
+
+test("an approval is taken back while there is time, and the reason is told when there is none", () => {
+  const held = { state: "Approved" as const, me: { whyNotTakeBack: null } };
+  const begun = { ...held, me: { whyNotTakeBack: { code: "wrong-state", status: "Running" } } };
+  expect([whyTooLate(held, 1), whyTooLate(held, null)]).toEqual([null, null]);
+  expect(whyTooLate(held, 0)).toBe("The time to take it back is over.");
+  expect(whyTooLate(begun, 0)).toBe("The next task has begun.");
+  expect(whyTooLate({ ...held, me: { whyNotTakeBack: { code: "too-late", message: "The request is completed." } } }, null)).toBe("The request is completed.");
+  expect(whyTooLate({ ...begun, state: "Revoked" }, 5)).toBe("It was taken back already.");
 });
 
 test("what the URL cannot say is the default", () => {

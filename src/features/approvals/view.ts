@@ -1,7 +1,10 @@
 /** Pure view logic of approvals: which rows are shown, which may be decided together, and what a key means. */
+import { plural } from "../../../convex/lib/pure/text";
+import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";
-import type { Delegation, WaitingRow } from "./api";
+import type { ApprovalPage, ApprovalStep, BulkResult, Decided, Delegation, WaitingRow } from "./api";
 import type { ApprovalsSearch } from "./search";
+import { ACTION_WORDS } from "./words";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -99,6 +102,62 @@ export function snoozeChoices(now: number): SnoozeChoice[] {
 /** "1 of 2", or nothing when one is enough. */
 export function progressWords({ approved, required }: { readonly approved: number; readonly required: number | null }): string | null {
   return required !== null && required > 1 ? `${approved} of ${required}` : null;
+}
+
+/** What came of an approval, in one sentence; one that was given is told by where its request is now. */
+export function endingText({ state, request: { status } }: { readonly state: Exclude<ApprovalPage["state"], "Pending">; readonly request: Pick<ApprovalPage["request"], "status"> }): string {
+  switch (state) {
+    case "Approved": return AFTER_APPROVAL[status] ?? "The request goes on with its next task.";
+    case "Rejected": return "The request has ended. It can be submitted again.";
+    case "Expired": return "Nobody decided in time, which counts as denied.";
+    case "Cancelled": return "The request ended before anybody had to decide.";
+    case "Revoked": return "The approval was taken back before anything had begun.";
+    default: return state satisfies never;
+  }
+}
+
+const AFTER_APPROVAL: Partial<Record<ApprovalPage["request"]["status"], string>> = {
+  Blocked: "The request is blocked: somebody has to look at one of its tasks.",
+  Completed: "The request is completed.",
+  Rejected: "The request was rejected afterwards.",
+  Expired: "The request expired afterwards.",
+  Cancelled: "The request was cancelled afterwards.",
+};
+
+/** Why an approval can no longer be taken back, or null; `left` are the seconds until the next task starts. */
+export function whyTooLate({ state, me: { whyNotTakeBack } }: { readonly state: ApprovalPage["state"]; readonly me: Pick<ApprovalPage["me"], "whyNotTakeBack"> }, left: number | null): string | null {
+  if (state === "Revoked") return "It was taken back already.";
+  if (whyNotTakeBack === null) return left === 0 ? "The time to take it back is over." : null;
+  return whyNotTakeBack.code === "wrong-state" ? "The next task has begun." : refusalText(whyNotTakeBack);
+}
+
+/** "1 of 2 approved (both)": how far a step is, and whom of how many it takes where that is not plain. */
+export function quorumText({ required, approved, quorum, seats }: Pick<ApprovalStep, "required" | "approved" | "quorum"> & { readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[] }): string {
+  if (required === null) return `Approved by ${quorum}.`;
+  // Whoever sits in for somebody shares their seat.
+  const people = seats.filter(({ isOver, source }) => !isOver && source !== "delegation").length;
+  const whom = people <= 1 ? null : required < people ? (required === 1 ? "any one of them" : `any ${required} of ${people}`) : people === 2 ? "both" : "all of them";
+  return `${approved} of ${required} approved${whom === null ? "" : ` (${whom})`}.`;
+}
+
+/** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
+export function decidedText(key: string, verdict: "approve" | "reject", { state }: Pick<Decided, "state">, left: number): string {
+  if (verdict === "reject" || state !== "Pending") return `${key} ${ACTION_WORDS[verdict].done}`;
+  if (left <= 0) return `You approved ${key}; its next step is open`;
+  return left === 1 ? `You approved ${key}; one more person has to approve` : `You approved ${key}; ${left} more people have to approve`;
+}
+
+/** The approvals a step takes after the one that is given now. */
+export function leftAfterMine({ required, approved }: Pick<ApprovalStep, "required" | "approved">): number {
+  return Math.max(0, (required ?? 1) - approved - 1);
+}
+
+/** What somebody is told who has just decided about several at once. */
+export function decidedTogetherText(verdict: "approve" | "reject", results: readonly Pick<BulkResult, "result">[]): string {
+  const pending = verdict === "reject" ? 0 : results.filter(({ result }) => result?.state === "Pending").length;
+  const all = plural(results.length, "request");
+  if (pending === 0) return `${all} ${ACTION_WORDS[verdict].done}`;
+  return `You approved ${all}; ${pending === results.length ? "others still have" : `for ${pending} of them others still have`} to approve`;
 }
 
 /** Who sits in for whom, as the viewer reads it. */

@@ -13,9 +13,8 @@ import { Filters } from "./filters";
 import type { ApprovalsSearch } from "./search";
 import { SnoozeDialog } from "./snooze-dialog";
 import { type AskedInList, useWaitingList } from "./use-waiting-list";
-import { filtered, typesOf } from "./view";
+import { decidedText, decidedTogetherText, filtered, leftAfterMine, typesOf } from "./view";
 import { WaitingTable } from "./waiting-table";
-import { ACTION_WORDS } from "./words";
 
 /** The rows of one tab: filters, table, keyboard, and what is decided about them. */
 export function WaitingList(props: {
@@ -75,7 +74,7 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
           const done = await decideMany({ typeKey: rows[0]?.type.key ?? "", items, verdict, comment });
           props.onBulkDone();
           if (done.some(({ refusal }) => refusal !== null)) setResults({ results: done, keys: new Map(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey])) });
-          else toast.success(`${done.length} requests ${ACTION_WORDS[verdict].done}`);
+          else toast.success(decidedTogetherText(verdict, done));
         }}
       />
     );
@@ -92,8 +91,11 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
       onClose={onClose}
       onDecide={async (comment) => {
         const what = { approvalId: row.approvalId, stepId: row.stepId, formHash: row.formHash, comment };
-        await (action === "askInfo" ? askInfo(what) : decide({ ...what, verdict: action }));
-        toast.success(action === "askInfo" ? `The requester of ${row.requestKey} was asked` : `${row.requestKey} ${ACTION_WORDS[action].done}`);
+        toast.success(
+          action === "askInfo"
+            ? await askInfo(what).then(() => `The requester of ${row.requestKey} was asked`)
+            : decidedText(row.requestKey, action, await decide({ ...what, verdict: action }), leftAfterMine(row)),
+        );
         props.onGone(row.approvalId);
       }}
     />

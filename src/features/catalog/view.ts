@@ -77,7 +77,8 @@ export function decidersText({ people, required, quorum, awaits }: Preview["step
   const names = people.map(({ name, insteadOf }) => (insteadOf === null ? name : `${name} for ${insteadOf}`));
   const [only] = names;
   if (names.length === 1 && only !== undefined) return only;
-  return required === names.length ? `${listed(names, "and")}: all of them` : `${listed(names, "or")}: ${quorum}`;
+  if (required === names.length) return `${listed(names, "and")}: ${names.length === 2 ? "both" : "all of them"}`;
+  return `${listed(names, "or")}: ${quorum}`;
 }
 
 function listed(names: readonly string[], last: "and" | "or"): string {

@@ -3,17 +3,18 @@ import { cn } from "../../ui/cn";
 import { MetaLine } from "../../ui/meta-line";
 import { RelativeTime } from "../../ui/relative-time";
 import type { ApprovalStep } from "./api";
-import { stepText, VERDICT_WORDS } from "./view";
+import { areTakenBack, stepText, VERDICT_WORDS } from "./view";
 
 /** The steps of an approval: who may decide, how far it is, and what was decided with which words. */
 export function ApprovalSteps({ steps }: { steps: readonly ApprovalStep[] }) {
+  const isTakenBack = areTakenBack(steps);
   return (
     <ol className="mt-1 flex flex-col gap-2 border-l-2 border-line pl-3" aria-label="Approval steps">
       {steps.map((step) => (
         <li key={step.id} className="flex flex-col gap-1 text-sm">
           <MetaLine>
             <span className="font-medium text-ink">{step.title}</span>
-            <span>{stepText(step)}</span>
+            <span>{stepText(step, isTakenBack)}</span>
           </MetaLine>
           {step.problem === null ? null : <p className="text-danger">{step.problem}</p>}
           <Seats step={step} />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { DetailTask, RequestDetail } from "./api";
-import { attemptText, groupByOrder, holderText, mentionAt, mentionParts, outcomeText, primaryAction, progressText, sizeText, stepText } from "./view";
+import type { ApprovalStep, DetailTask, RequestDetail } from "./api";
+import { areTakenBack, attemptText, groupByOrder, holderText, mentionAt, mentionParts, outcomeText, primaryAction, progressText, sizeText, stepText } from "./view";
 
 function aTask(given: Partial<DetailTask> = {}): DetailTask {
   const task = {
@@ -32,6 +32,7 @@ test.each([
   [{ outcome: "cancelled", status: "Failed" }, "Stopped"],
   [{ outcome: "error", status: "Failed" }, null],
   [{ outcome: "skipped" }, "Not needed"],
+  [{ outcome: "revoked", status: "Complete", kind: "approval" }, "Taken back"],
 ] as const)("how a task ended %j is told as %s", (given, words) => {
   expect(outcomeText(aTask(given))).toBe(words);
 });
@@ -53,7 +54,10 @@ test("attempts are told from the second on, and while one is coming", () => {
 });
 
 test("a step says how far it is", () => {
+  const aDecision = (verdict: "approve" | "takeBack") => ({ verdict }) as ApprovalStep["decisions"][number];
   expect(stepText({ state: "Active", required: 2, approved: 1 })).toBe("1 of 2 approved");
+  expect(stepText({ state: "Approved", required: 1, approved: 1 }, areTakenBack([{ decisions: [aDecision("approve")] }]))).toBe("Approved");
+  expect(stepText({ state: "Approved", required: 1, approved: 1 }, areTakenBack([{ decisions: [aDecision("approve"), aDecision("takeBack")] }]))).toBe("Taken back");
   expect(stepText({ state: "Waiting", required: null, approved: 0 })).toBe("Comes later");
 });
 

@@ -27,7 +27,7 @@ const OUTCOMES: Record<Exclude<NonNullable<DetailTask["outcome"]>, "done" | "can
   skipped: "Not needed",
   resolved_manually: "Done by hand",
   rejected: "Rejected",
-  revoked: "Approved, then taken back",
+  revoked: "Taken back",
   timed_out: "Out of time",
 };
 
@@ -56,16 +56,21 @@ export function attemptText({ attempt, maxAttempts, status, retryAt }: Pick<Deta
   return attempt > 1 ? `Attempt ${attempt} of ${maxAttempts}` : null;
 }
 
-/** "1 of 2 approvals": how far a step is. */
-export function stepText({ state, required, approved }: Pick<ApprovalStep, "state" | "required" | "approved">): string {
+/** "1 of 2 approved": how far a step is. */
+export function stepText({ state, required, approved }: Pick<ApprovalStep, "state" | "required" | "approved">, isTakenBack = false): string {
   switch (state) {
     case "Waiting": return "Comes later";
     case "Active": return `${approved} of ${required ?? 1} approved`;
-    case "Approved": return "Approved";
+    case "Approved": return isTakenBack ? "Taken back" : "Approved";
     case "Rejected": return "Rejected";
     case "Expired": return "Nobody decided in time";
     default: return state satisfies never;
   }
+}
+
+/** Whether the approval these steps are of was taken back: none of them counts any more. */
+export function areTakenBack(steps: readonly Pick<ApprovalStep, "decisions">[]): boolean {
+  return steps.some(({ decisions }) => decisions.some(({ verdict }) => verdict === "takeBack"));
 }
 
 export const VERDICT_WORDS: Record<ApprovalStep["decisions"][number]["verdict"], string> = {

@@ -7,7 +7,7 @@ import { singleKeys } from "../../../shell/single-keys";
 import { pageTitle } from "../../../shell/title";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
-  head: () => ({ meta: [{ title: pageTitle("Approval Details") }] }),
+  head: () => ({ meta: [{ title: pageTitle("Approval") }] }),
   component: OneApproval,
 });
 
