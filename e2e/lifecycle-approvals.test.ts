@@ -130,7 +130,7 @@ journey("an approval taken back before the next task has begun ends the request,
   // What was decided with is gone: the focus is on what came of it, and on a phone it stays within reach.
   await decision(owner).locator(":focus").getByText(HELD).waitFor();
   await owner.setViewportSize({ width: 360, height: 800 });
-  const bar = owner.getByRole("region", { name: "Decide" });
+  const bar = owner.getByRole("region", { name: "Decide", exact: true });
   await bar.getByText(/^\d+ seconds? left\.$/).waitFor();
   await expectAccessible(owner);
   await bar.getByRole("button", { name: "Take back" }).click();

@@ -69,9 +69,9 @@ test("a step says how many of its people it takes where there are several", () =
   expect(quorumText(step)).toBe("1 of 1 approved.");
   expect(quorumText({ ...step, seats: [seat, { ...seat, source: "delegation" }, { ...seat, isOver: true }] })).toBe("1 of 1 approved.");
   expect(quorumText({ ...step, seats: [seat, seat, seat] })).toBe("1 of 1 approved (any one of them).");
-  expect(quorumText({ ...step, required: 2, seats: [seat, seat] })).toBe("1 of 2 approved (both).");
+  expect(quorumText({ ...step, required: 2, seats: [seat, seat] })).toBe("1 of 2 approved (both needed).");
   expect(quorumText({ ...step, required: 2, seats: [seat, seat, seat] })).toBe("1 of 2 approved (any 2 of 3).");
-  expect(quorumText({ ...step, required: 3, seats: [seat, seat, seat] })).toBe("1 of 3 approved (all of them).");
+  expect(quorumText({ ...step, required: 3, seats: [seat, seat, seat] })).toBe("1 of 3 approved (all of them needed).");
   expect(quorumText({ ...step, required: null })).toBe("Approved by any one of them.");
 });
 

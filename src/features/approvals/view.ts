@@ -131,12 +131,12 @@ export function whyTooLate({ state, me: { whyNotTakeBack } }: { readonly state: 
   return whyNotTakeBack.code === "wrong-state" ? "The next task has begun." : refusalText(whyNotTakeBack);
 }
 
-/** "1 of 2 approved (both)": how far a step is, and whom of how many it takes where that is not plain. */
+/** "1 of 2 approved (both needed)": how far a step is, and whom of how many it takes where that is not plain. */
 export function quorumText({ required, approved, quorum, seats }: Pick<ApprovalStep, "required" | "approved" | "quorum"> & { readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[] }): string {
   if (required === null) return `Approved by ${quorum}.`;
   // Whoever sits in for somebody shares their seat.
   const people = seats.filter(({ isOver, source }) => !isOver && source !== "delegation").length;
-  const whom = people <= 1 ? null : required < people ? (required === 1 ? "any one of them" : `any ${required} of ${people}`) : people === 2 ? "both" : "all of them";
+  const whom = people <= 1 ? null : required < people ? (required === 1 ? "any one of them" : `any ${required} of ${people}`) : people === 2 ? "both needed" : "all of them needed";
   return `${approved} of ${required} approved${whom === null ? "" : ` (${whom})`}.`;
 }
 
