@@ -12,7 +12,9 @@
 import type { GenericId } from "convex/values";
 
 /** Documents looked at for one page; one that would need more is shown as far as it got. */
-export const SCAN_LIMIT = 2000;
+export const SCAN_LIMIT = 1000;
+/** Documents looked at for a count: it is asked for on demand, and says when there may be more. */
+export const COUNT_SCAN_LIMIT = 2000;
 
 /** What the list is sorted by: a field, and how a document without it is placed (always last). */
 export interface Sorting {
@@ -150,7 +152,7 @@ function pageOf<Row extends Listed>(
   return { rows, next: edge, previous: start && first ? cursorOf(keyOf(first, sorting)) : null, isCut };
 }
 
-/** Counts matches up to `limit`, looking at no more than the scan limit. */
+/** Counts matches up to `limit`, looking at no more than COUNT_SCAN_LIMIT documents. */
 export async function countMatches<Row extends Listed>(
   sources: readonly Source<Row>[],
   sorting: Sorting,
@@ -160,7 +162,7 @@ export async function countMatches<Row extends Listed>(
   let count = 0;
   let scanned = 0;
   for await (const row of merged(sources, sorting, null, false)) {
-    if (count === limit || scanned === SCAN_LIMIT) return { count, isExact: false };
+    if (count === limit || scanned === COUNT_SCAN_LIMIT) return { count, isExact: false };
     scanned += 1;
     if (await matches(row)) count += 1;
   }
