@@ -154,6 +154,7 @@ journey("an open question is answered by the requester and everything goes on, f
   await staff.keyboard.press("Control+Enter");
   await expectVisible(admin.getByRole("list", { name: "Comments" }).getByText("It reads the orders table", { exact: false }));
   await expectVisible(admin.getByText("In progress").or(admin.getByText("Pending approval")));
+  await expect.poll(() => staff.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Comments");
   expect(await admin.getByRole("region", { name: "Open question" }).count()).toBe(0);
 });
 

@@ -1,5 +1,5 @@
 import { MessageCircleQuestion } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { formatDateTime } from "../../lib/dates";
 import { RelativeTime } from "../../ui/relative-time";
 import { toast } from "../../ui/toast";
@@ -31,13 +31,20 @@ function Question({ question: { askedBy, askedAt, text, cancelsAt }, who }: { qu
   );
 }
 
-/** The open question, and the place to answer it. `asked` counts how often the header's button was pressed. */
-export function AnswerBox({ request, question, asked }: { request: RequestDetail; question: OpenQuestionFacts; asked: number }) {
+/** The open question, and the place to answer it. `asked` counts how often the header's button was pressed; `landing` takes the focus when the box leaves with it. */
+export function AnswerBox({ request, question, asked, landing }: { request: RequestDetail; question: OpenQuestionFacts; asked: number; landing: RefObject<HTMLElement | null> }) {
+  const box = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const [own, place] = [box.current, landing.current];
+    return () => {
+      if (own?.contains(document.activeElement)) place?.focus({ preventScroll: true });
+    };
+  }, [landing]);
   const input = useRef<HTMLTextAreaElement>(null);
   const { answer } = useRequestCommands(request.id);
   useFocusWhenAsked(input, asked);
   return (
-    <section aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
+    <section ref={box} aria-label="Open question" className="flex flex-col gap-3 rounded-lg border border-warning-line bg-warning-wash p-3">
       <Question question={question} who="you answer" />
       <WritingBox
         request={request}

@@ -35,6 +35,7 @@ export function Conversation({ request, answerAsked, commentAsked }: { request: 
 }
 
 function Thread({ request, visibility, answerAsked, commentAsked }: { request: RequestDetail; visibility: Visibility; answerAsked: number; commentAsked: number }) {
+  const said = useRef<HTMLOListElement>(null);
   const isAnswering = visibility === "public" && request.whyNot.answer === null;
   return (
     <div className="flex flex-col gap-4">
@@ -44,11 +45,11 @@ function Thread({ request, visibility, answerAsked, commentAsked }: { request: R
           Read by those who decide, work on it or oversee it. {request.requester.name}{request.beneficiary.id === request.requester.id ? " never sees" : ` and ${request.beneficiary.name} never see`} it.
         </p>
       ) : null}
-      <ol aria-label={visibility === "internal" ? "Internal notes" : "Comments"} className="flex flex-col gap-4" aria-live="polite">
+      <ol ref={said} tabIndex={-1} aria-label={visibility === "internal" ? "Internal notes" : "Comments"} className="flex flex-col gap-4 rounded-sm" aria-live="polite">
         <Comments request={request} visibility={visibility} before={undefined} />
       </ol>
       {!isAnswering && visibility === "public" && request.question ? <OpenQuestion question={request.question} requester={request.requester.name} /> : null}
-      {isAnswering && request.question ? <AnswerBox request={request} question={request.question} asked={answerAsked} /> : null}
+      {isAnswering && request.question ? <AnswerBox request={request} question={request.question} asked={answerAsked} landing={said} /> : null}
       {!isAnswering && request.whyNot.comment === null ? <Composer request={request} visibility={visibility} asked={commentAsked} /> : null}
     </div>
   );
