@@ -64,7 +64,7 @@ export async function converse(dice: Dice, url: string, transcript: readonly Cli
       resolve();
     });
   });
-  await new Promise((resolve) => ws.once("open", resolve));
+  await Promise.race([closed, new Promise((resolve) => ws.once("open", resolve))]);
   for (const message of said) {
     ws.send(message);
     if (dice.chance(0.1)) await turns(dice.below(5));
