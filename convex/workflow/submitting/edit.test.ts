@@ -212,23 +212,24 @@ describe("while somebody's question is open", () => {
     expect(await play.notices(mona, "approval.formEdited")).toEqual([]);
   });
 
-  test("an approval of the old answers can no longer be taken back", async () => {
+  /** Mona's approval of answers that were changed afterwards, because Dora asked something. */
+  async function anApprovalOfOldAnswers() {
     const play = await aRequestUnderWay();
     const { mona, dora } = people(play);
     await play.approve(mona);
     const given = (await play.world.rows("approvals")).find(({ state }) => state === "Approved")!;
     await play.ask(dora);
     await play.change();
+    return { play, mona, given };
+  }
+
+  test("an approval of the old answers can no longer be taken back", async () => {
+    const { mona, given } = await anApprovalOfOldAnswers();
     expect(await codeOf(mona.mutation(takeBack, { approvalId: given._id, reason: "Changed my mind" }))).toBe("form-changed");
   });
 
   test("an approval of the same answers before they were changed and changed back counts no more than one of others", async () => {
-    const play = await aRequestUnderWay();
-    const { mona, dora } = people(play);
-    await play.approve(mona);
-    const given = (await play.world.rows("approvals")).find(({ state }) => state === "Approved")!;
-    await play.ask(dora);
-    await play.change();
+    const { play, mona, given } = await anApprovalOfOldAnswers();
     await play.change({});
     expect(await codeOf(mona.mutation(takeBack, { approvalId: given._id, reason: "Changed my mind" }))).toBe("form-changed");
     expect(await mona.query(api.approvals.queries.get, { approvalId: given._id })).toMatchObject({ againId: (await play.open()).approvalId });
