@@ -4,6 +4,7 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { SavedViewsProps } from "../../components/saved-views";
+import { viewCommandsOf } from "../../components/view-commands";
 
 /** One page of events, newest first. */
 export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;
@@ -51,14 +52,8 @@ type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
 
 /** What can be done with them. */
 export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
-  const save = useMutation(api.views.mutations.save);
-  const remove = useMutation(api.views.mutations.remove);
-  const setDefault = useMutation(api.views.mutations.setDefault);
-  return {
-    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen: "audit", name, search, isShared }),
-    remove: (id) => remove({ id }),
-    setDefault: (viewId) => setDefault({ screen: "audit", viewId }),
-  };
+  const { save, remove, setDefault } = api.views.mutations;
+  return viewCommandsOf("audit", { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
 }
 
 /** The newest check of the chain, live. */

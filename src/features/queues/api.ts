@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
 import type { SavedViewsProps } from "../../components/saved-views";
+import { viewCommandsOf } from "../../components/view-commands";
 
 const { queries, mutations } = api.workflow;
 
@@ -121,12 +122,6 @@ export function useViews(screen: "requests" | "tasks") {
 
 /** What can be done with the views of a list. */
 export function useViewCommands(screen: "requests" | "tasks"): SavedViewsProps<ViewId>["commands"] {
-  const save = useMutation(api.views.mutations.save);
-  const remove = useMutation(api.views.mutations.remove);
-  const setDefault = useMutation(api.views.mutations.setDefault);
-  return {
-    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen, name, search, isShared }),
-    remove: (id) => remove({ id }),
-    setDefault: (viewId) => setDefault({ screen, viewId }),
-  };
+  const { save, remove, setDefault } = api.views.mutations;
+  return viewCommandsOf(screen, { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
 }

@@ -5,6 +5,7 @@ import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
 import type { SavedViewsProps } from "../../components/saved-views";
+import { viewCommandsOf } from "../../components/view-commands";
 
 const { queries } = api.people;
 
@@ -43,14 +44,8 @@ type ViewId = NonNullable<ReturnType<typeof useViews>>["views"][number]["id"];
 
 /** What can be done with them. */
 export function useViewCommands(): SavedViewsProps<ViewId>["commands"] {
-  const save = useMutation(api.views.mutations.save);
-  const remove = useMutation(api.views.mutations.remove);
-  const setDefault = useMutation(api.views.mutations.setDefault);
-  return {
-    save: ({ id, name, search, isShared }) => save({ ...(id && { id }), screen: "people", name, search, isShared }),
-    remove: (id) => remove({ id }),
-    setDefault: (viewId) => setDefault({ screen: "people", viewId }),
-  };
+  const { save, remove, setDefault } = api.views.mutations;
+  return viewCommandsOf("people", { save: useMutation(save), remove: useMutation(remove), setDefault: useMutation(setDefault) });
 }
 
 /** Every business area, for the filter. */
