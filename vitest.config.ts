@@ -1,11 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+// An attack lies beside what it attacks, and its name says so.
+const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
 /** One project per kind of test, chosen by folder; `vitest run --project engine` runs one of them. */
 const kinds = [
-  { name: "unit", include: ["src/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"] },
-  { name: "engine", include: ["packages/engine/**/*.test.ts"] },
-  { name: "functions", include: ["convex/**/*.test.ts"], exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts"] },
-  { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"] },
+  { name: "unit", include: ["src/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"], exclude: [attacks] },
+  { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
+  { name: "functions", include: ["convex/**/*.test.ts"], exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts", attacks] },
+  { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },
+  { name: "attacks", include: [attacks] },
   { name: "tools", include: ["tools/**/*.test.ts"] },
 ];
 

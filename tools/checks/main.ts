@@ -13,7 +13,7 @@ import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
 import { type Count, runVitest } from "./vitest-run.ts";
 
 const checksAtOnce = 2;
-const testProjects = ["unit", "engine", "functions", "server", "tools"];
+const testProjects = ["unit", "engine", "functions", "server", "attacks", "tools"];
 
 const nothing: Count = { passed: 0, failed: 0 };
 const add = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
