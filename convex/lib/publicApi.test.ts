@@ -6,28 +6,12 @@ import { aWorld, codeOf, DAWN, endWorld, tokenOf, type Token } from "../../e2e/s
 import { submitted } from "../dev/requests.testing";
 import { can, CAPABILITY_NAMES, SESSION_CAPABILITIES, type Capability } from "../people/rules";
 import type { RoleName } from "../people/table";
-import { guardedMutation, type Guarded } from "./functions";
+import { guardedMutation } from "./functions";
 import { ARGS } from "./publicApi.args.testing";
 import { KNOWN } from "./publicApi.names.testing";
+import { publicFunctions } from "./publicApi.testing";
 
 afterEach(endWorld);
-
-/** What Convex attaches to a registered function, as far as these tests read it. */
-interface Registered extends Partial<Guarded> {
-  readonly isPublic?: boolean;
-  readonly isQuery?: boolean;
-  readonly isMutation?: boolean;
-  readonly isAction?: boolean;
-  exportArgs?(): string;
-  exportReturns?(): string;
-}
-
-const modules = import.meta.glob<Record<string, Registered>>(["../**/*.ts", "!../**/*.*.ts", "!../schema.ts"], { eager: true });
-
-const publicFunctions = Object.entries(modules).flatMap(([path, module]) =>
-  Object.entries(module)
-    .filter(([, exported]) => exported.isPublic === true)
-    .map(([name, fn]) => ({ path: `${path.replace(/^\.\.\//, "").replace(/^\.\//, "lib/").replace(/\.ts$/, "")}:${name}`, fn })));
 
 const isSession = (capability: string | undefined): boolean => (SESSION_CAPABILITIES as readonly string[]).includes(capability ?? "");
 const guarded = publicFunctions.filter(({ fn }) => !isSession(fn.capability));
