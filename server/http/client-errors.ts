@@ -5,26 +5,10 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import * as z from "zod";
+import { readErrorReport } from "./error-report.ts";
 
 const MAX_ROWS = 1_000;
-const MAX_MESSAGE = 2_048;
-const MAX_STACK = 8_000;
 const MAX_READ = 200;
-const MAX_BREADCRUMBS = 100;
-const MAX_BREADCRUMB = 2_048;
-
-const cut = (length: number) => z.string().transform((text) => withoutQueries(text).slice(0, length));
-const report = z.object({
-  name: cut(200).default("Error"),
-  message: cut(MAX_MESSAGE).default(""),
-  stack: cut(MAX_STACK).nullable().default(null),
-  level: z.enum(["fatal", "error", "warning", "info"]).default("error"),
-  tags: z.record(z.string().max(64), z.string().max(200)).default({}),
-  breadcrumbs: z.array(z.object({ at: z.number(), category: z.string().max(40), message: cut(MAX_BREADCRUMB) }))
-    .transform((crumbs) => crumbs.slice(-MAX_BREADCRUMBS)).default([]),
-  path: z.string().transform((text) => (text.split(/[?#]/)[0] ?? "").slice(0, 200)).default(""),
-});
 
 /** One error as a super admin sees it. */
 export interface ClientErrorRow {
@@ -64,9 +48,9 @@ export function openClientErrorSink(options: { dataDir: string; now: () => numbe
   const newest = database.prepare(`SELECT at, name, message, stack, level, tags, breadcrumbs, path, userId FROM clientError ORDER BY id DESC LIMIT ${MAX_READ}`);
   return {
     add(body, { userId }) {
-      const parsed = report.safeParse(body);
-      if (!parsed.success) return false;
-      const { name, message, stack, level, tags, breadcrumbs, path } = parsed.data;
+      const report = readErrorReport(body);
+      if (report === null) return false;
+      const { name, message, stack, level, tags, breadcrumbs, path } = report;
       insert.run(options.now(), name, message, stack, level, JSON.stringify(tags), JSON.stringify(breadcrumbs), path, userId);
       forget.run(options.maxRows ?? MAX_ROWS);
       return true;
@@ -75,9 +59,4 @@ export function openClientErrorSink(options: { dataDir: string; now: () => numbe
     list: () => newest.all() as unknown as ClientErrorRow[],
     close: () => database.close(),
   };
-}
-
-/** Queries may carry what nobody should read: cut them off every address in a text. */
-export function withoutQueries(text: string): string {
-  return text.replace(/(\b[a-z]+:\/\/[^\s?#)]*|\/[^\s?#)]*)\?[^\s)]*/gi, "$1");
 }

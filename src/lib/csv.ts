@@ -10,8 +10,11 @@ export interface CsvColumn<Row> {
 // Excel reads a file as UTF-8 only when it starts with this mark.
 const byteOrderMark = "\uFEFF";
 
-/** A spreadsheet runs a cell that starts with one of these as a formula, even when it came from a stranger's title. */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * A spreadsheet runs a cell that starts with one of these as a formula, even when it came from a stranger's title. The
+ * full-width and small forms are the same signs to some; spaces and what is not seen may be gone before it looks.
+ */
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫−\t\r\n]/u;
 
 /** One cell: formulas defused by an apostrophe, quotes and line breaks kept by quoting. Numbers stay raw. */
 function csvCell(value: CsvValue): string {

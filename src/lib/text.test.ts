@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count, cutTo, initials, shortId, splitForMiddle, titleCase } from "./text";
+import { count, initials, shortId, splitForMiddle, titleCase } from "./text";
 
 test("a path segment becomes words, each capitalised", () => {
   expect(["task-monitor", "dbt_cloud", "REQUESTS", ""].map(titleCase)).toEqual(["Task Monitor", "Dbt Cloud", "Requests", ""]);
@@ -26,9 +26,4 @@ test("a log id shows its first eight characters and an ellipsis", () => {
 test("an id cut in the middle keeps its last characters", () => {
   expect(splitForMiddle("analytics.finance.revenue")).toEqual(["analytics.finance.r", "evenue"]);
   expect(splitForMiddle("short")).toEqual(["short", ""]);
-});
-
-test("a cut text is never longer than asked", () => {
-  expect(cutTo("abcdef", 4)).toBe("abc…");
-  expect(cutTo("abcd", 4)).toBe("abcd");
 });

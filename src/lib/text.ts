@@ -31,8 +31,3 @@ export function splitForMiddle(text: string, tailLength = 6): [head: string, tai
   if (text.length <= tailLength * 2) return [text, ""];
   return [text.slice(0, -tailLength), text.slice(-tailLength)];
 }
-
-/** Cuts to a length, the last character an ellipsis when something was cut. */
-export function cutTo(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`;
-}

@@ -3,10 +3,10 @@
  * the one sink reports go to. What it does not: any vendor. The embedded sink posts to this server;
  * an error-reporting service would be another ReportSink given to createReporter() below.
  *
- * Messages are cut to 2048 characters, addresses lose their query (it may carry secrets), and a
- * sink that fails is never allowed to make a second error.
+ * Messages are cut to 2048 characters and lose what nobody should read; the server does the same
+ * again, because it believes no page. A sink that fails is never allowed to make a second error.
  */
-import { cutTo } from "../lib/text";
+import { shortWithoutSecrets } from "../../convex/lib/pure/secrets";
 
 /** How bad it is. */
 export type ReportLevel = "fatal" | "error" | "warning" | "info";
@@ -61,18 +61,13 @@ function postToServer(report: ErrorReport): void {
   });
 }
 
-/** Addresses inside a text lose what follows ? or #: it may carry a secret. */
-function withoutQueries(text: string): string {
-  return text.replaceAll(/(\bhttps?:\/\/[^\s?#)]+|(?<=^|\s)\/[^\s?#)]*)[?#][^\s):]*/g, "$1");
-}
-
 /** Builds a reporter; the page has one (below), tests make their own. */
 export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string }) {
   const breadcrumbs: Breadcrumb[] = [];
   let sent = 0;
 
   function leaveBreadcrumb(category: Breadcrumb["category"], message: string): void {
-    breadcrumbs.push({ at: options.now(), category, message: cutTo(withoutQueries(message), maxMessageLength) });
+    breadcrumbs.push({ at: options.now(), category, message: shortWithoutSecrets(message, maxMessageLength) });
     if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
   }
 
@@ -83,8 +78,8 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
       try {
         options.sink({
           name: known.name,
-          message: cutTo(withoutQueries(known.message), maxMessageLength),
-          stack: known.stack ? cutTo(withoutQueries(known.stack), maxStackLength) : null,
+          message: shortWithoutSecrets(known.message, maxMessageLength),
+          stack: known.stack ? shortWithoutSecrets(known.stack, maxStackLength) : null,
           ...about,
           path: options.path(),
           at: options.now(),

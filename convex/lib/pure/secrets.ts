@@ -1,0 +1,58 @@
+/**
+ * Takes what nobody should read out of a text that was not written for us: an error's message, a stack, a trail of
+ * what happened before. Anybody may send such texts, so every step goes over the text once: no pattern looks again at
+ * what it has passed, except over a fixed number of characters (`secrets.test.ts` measures it).
+ */
+
+/** Stands where a secret was. */
+export const REMOVED = "[removed]";
+
+const LOCATION_AT_END = /(?::\d{1,7}){0,2}[)\]"'>,.;]{0,4}$/;
+/** Of "?a=b" and "#a" in an address only the mark's place is known; a question at the end of a sentence is no query. */
+const QUERY_MARK = /[?#](?=\S)/;
+const USER_OF_ADDRESS = /:\/\/[^\s/@]{1,256}@/g;
+const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]{0,40}-----[^]*?(?:-----END [A-Z0-9 ]{0,40}-----|$)/g;
+const HEADER = /((?:authorization|cookie)["']?[^\S\r\n]{0,4}[:=][^\S\r\n]{0,4})(?:"[^"\r\n]*"?|'[^'\r\n]*'?|[^\r\n]+)/gi;
+const NAMED =
+  /((?:pass(?:word|wd|phrase|code)?|pwd|secret|token|api[_-]?key|private[_-]?key|access[_-]?key|credentials?|session[_-]?id|\bsid|\botp|\bkey)[\w-]{0,20}["']{0,1}\s{0,4}(?:[:=]|%3[ad])\s{0,4})("(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?|[^\s"',;&)}\]]+)/gi;
+const SCHEME = /\b(bearer|basic|digest)\s{1,4}[\w.~+/=-]{6,}/gi;
+const TOKEN = /\beyJ[\w-]{5,}(?:\.[\w-]*)*/g;
+const KNOWN_KEY = /\b(?:[sp]k_(?:live|test)_|gh[opsu]_|github_pat_|xox[abprs]-|glpat-|AKIA|ASIA|AIza)[\w-]{8,}/g;
+const LONG_WORD = /[\w-]{24,}/g;
+/** An id of a row is a long word, too: only lower-case letters and digits, and shorter than this. */
+const LONGEST_ID = 39;
+
+/** The text without queries of addresses, passwords, tokens, keys, cookies and authorization headers. */
+export function withoutSecrets(text: string): string {
+  return text
+    .replace(PRIVATE_KEY, REMOVED)
+    .replace(/\S+/g, withoutQuery)
+    .replace(USER_OF_ADDRESS, `://${REMOVED}@`)
+    .replace(HEADER, `$1${REMOVED}`)
+    .replace(NAMED, (_found, name: string) => `${name}${REMOVED}`)
+    .replace(SCHEME, `$1 ${REMOVED}`)
+    .replace(TOKEN, REMOVED)
+    .replace(KNOWN_KEY, REMOVED)
+    .replace(LONG_WORD, (word) => (isLikelySecret(word) ? REMOVED : word));
+}
+
+/** The beginning of a text, without secrets. What lies just behind the cut is read too, so that it halves no secret. */
+export function shortWithoutSecrets(text: string, maxLength: number): string {
+  return withoutSecrets(text.slice(0, maxLength + 1_024)).slice(0, maxLength);
+}
+
+/** A run of characters that are no space: an address in it loses its query and fragment, a place in a file stays. */
+function withoutQuery(word: string): string {
+  const path = word.indexOf("/");
+  if (path < 0) return word;
+  const mark = word.slice(path).search(QUERY_MARK);
+  if (mark < 0) return word;
+  return word.slice(0, path + mark) + (LOCATION_AT_END.exec(word.slice(-24))?.[0] ?? "");
+}
+
+/** Keys and tokens mix kinds of characters; names of functions and files hardly do. */
+function isLikelySecret(word: string): boolean {
+  const digits = word.length - word.replace(/\d/g, "").length;
+  if (digits < 3 || !/[a-z]/i.test(word)) return false;
+  return word.length > LONGEST_ID ? !/^[\da-f]{8}-/.test(word) : /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
