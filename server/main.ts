@@ -1,6 +1,7 @@
 /** `node server/main.ts`: reads the environment, starts the portal, stops it on SIGINT or SIGTERM. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { DeploymentRefusal } from "./backend/deployment.ts";
 import { loadBackendModules } from "./backend/modules.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
 function explainStartFailure(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "EADDRINUSE") return "The port is taken by another program. Choose another one, for example: PORT=3001";
+  if (error instanceof DeploymentRefusal) return error.message;
   if (code === "EACCES") return "This port or folder may not be used by this account. Choose another PORT or DATA_DIR.";
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

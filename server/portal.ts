@@ -9,13 +9,14 @@ import { createAuthService, type AuthService } from "./auth/service.ts";
 import { createRateLimiter } from "./auth/rate-limit.ts";
 import { createEmbeddedBackend } from "./backend/embedded.ts";
 import { createNotices, type Notices } from "./backend/notices.ts";
+import { prepareDeployment } from "./backend/deployment.ts";
 import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { startAuditStream } from "./audit-stream.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
-import type { Env } from "./env.ts";
+import type { Env, RemoteBackend } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
 import { createPortalServer } from "./http/portal-server.ts";
@@ -96,7 +97,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     send: (report) => notices.send("refusal", () => call("audit/internal:recordRefusal", { ...report })),
   });
   const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
-  const backend = await createBackend(options, { jwksDataUri: auth.jwksDataUri, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
+  const backend = await createBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await backend.mutation("catalog/internal:install");
@@ -154,7 +155,7 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
 }
 
 interface BackendParts {
-  readonly jwksDataUri: string;
+  readonly auth: Pick<AuthService, "jwksDataUri" | "probeToken">;
   readonly onRefusedCall: (refused: RefusedCall) => void;
   /** The demo's own account; null without one. */
   readonly snowflake: SnowflakeEnv | null;
@@ -165,8 +166,26 @@ function needsDemoSnowflake({ isDemo, snowflake, remoteBackend }: Env): boolean 
   return isDemo && snowflake === null && remoteBackend === null;
 }
 
-async function createBackend({ env, modules, log, isDevelopment = false }: PortalOptions, { jwksDataUri, onRefusedCall, snowflake }: BackendParts): Promise<Backend> {
-  if (env.remoteBackend !== null) return createRemoteBackend(env.remoteBackend);
+/** What the functions read from the environment, wherever they run. */
+function functionsEnv(env: Env): Record<string, string> {
+  return { PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0", ...(env.snowflake ? snowflakeEnv(env.snowflake) : {}) };
+}
+
+async function connectDeployment({ env, modules, log }: PortalOptions, remote: RemoteBackend, auth: BackendParts["auth"]): Promise<Backend> {
+  await prepareDeployment({
+    ...remote,
+    modules,
+    // What is not said here stays as it was set there.
+    variables: { ...functionsEnv(env), ...(env.auditKeep === null ? {} : { AUDIT_KEEP: env.auditKeep }) },
+    signIn: { issuer: env.authIssuer, jwksDataUri: auth.jwksDataUri, token: auth.probeToken },
+    onVariablesSet: (names) => log.info({ names }, "set variables of the deployment"),
+  });
+  return createRemoteBackend(remote);
+}
+
+async function createBackend(options: PortalOptions, { auth, onRefusedCall, snowflake }: BackendParts): Promise<Backend> {
+  const { env, modules, log, isDevelopment = false } = options;
+  if (env.remoteBackend !== null) return connectDeployment(options, env.remoteBackend, auth);
   return createEmbeddedBackend({
     modules,
     log,
@@ -175,12 +194,12 @@ async function createBackend({ env, modules, log, isDevelopment = false }: Porta
     dataDir: join(env.dataDir, "engine"),
     env: {
       AUTH_ISSUER: env.authIssuer,
-      AUTH_JWKS: jwksDataUri,
+      AUTH_JWKS: auth.jwksDataUri,
       PORTAL_DATA_DIR: env.dataDir,
       COMPANY_DOMAIN: env.companyDomain,
       AUDIT_KEEP: env.auditKeep ?? "",
-      PUBLISH_BY_SECOND_PERSON: env.publishBySecondPerson ? "1" : "0",
-      ...(env.snowflake ? snowflakeEnv(env.snowflake) : snowflake),
+      ...snowflake,
+      ...functionsEnv(env),
     },
   });
 }

@@ -42,12 +42,16 @@ export interface AuthService {
   handle(request: Request, address: string): Promise<Response>;
   signInState(headers: Headers): Promise<SignInState>;
   readonly jwksDataUri: string;
+  /** A token of nobody, to ask a backend whether it accepts this sign-in. */
+  probeToken(): Promise<string>;
   readonly provisioning: Provisioning;
   close(): void;
 }
 
 /** How much longer than its tokens an ended session is remembered: the backends' clocks may differ. */
 const CLOCK_SLACK_MS = 60_000;
+
+const NOBODY = { userId: "nobody", sessionId: "probe", email: "", isEmailVerified: false, firstName: "", lastName: "", hasChangedInitialPassword: false };
 
 export async function createAuthService(options: AuthServiceOptions): Promise<AuthService> {
   const now = options.now ?? Date.now;
@@ -71,6 +75,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     handle: (request, address) => route(request, callerOf(request, address)),
     signInState: (headers) => readSignInState(parts, headers),
     jwksDataUri: tokens.jwksDataUri,
+    probeToken: () => tokens.issue(NOBODY),
     provisioning: createProvisioning({ auth, store, now }),
     close: () => store.close(),
   };

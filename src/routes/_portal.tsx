@@ -3,7 +3,7 @@ import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../shell/auth/redirect";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
-import { FrameSkeleton } from "../shell/frame-skeleton";
+import { Opening } from "../shell/opening";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";
@@ -28,7 +28,7 @@ function Portal() {
   const unseen = useUnseenCount();
   // Not lazy: a part whose code is late is rendered anew when the session becomes known, without what was typed into it.
   if (mustChangePassword) return <FirstPassword />;
-  if (!viewer) return <FrameSkeleton />;
+  if (!viewer) return <Opening />;
   return (
     <PortalFrame viewer={viewer} unseen={unseen} finder={Finder}>
       <Outlet />

@@ -26,6 +26,11 @@ function useConnection(): Connection {
   );
 }
 
+/** Whether the live connection stands right now. */
+export function useIsConnected(): boolean {
+  return useConnection() === "connected";
+}
+
 const looks = {
   connecting: { label: "Connecting", help: "Opening the live connection", Icon: RefreshCw, variant: "neutral" },
   reconnecting: { label: "Reconnecting", help: "What you see may be a little old. Nothing you typed is lost.", Icon: RefreshCw, variant: "warning" },

@@ -33,6 +33,8 @@ interface PageSession {
   readonly adapter: AuthAdapter;
   /** What the server rendered the page with, and hydration starts from. */
   readonly initial: SessionState;
+  /** Where the live client connects, when that is another origin. */
+  readonly backendUrl: string | null;
 }
 
 const PageSessionContext = createContext<PageSession | null>(null);
@@ -99,14 +101,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const root = useRouteContext({ strict: false }) as Partial<RootLoad>;
   const [session] = useState(() => startSession({ userId: root.userId ?? null, token: root.token ?? null, backendUrl: root.backendUrl ?? null }));
   const [client] = useState(() => liveClient(root.backendUrl ?? null));
+  const [attempt, setAttempt] = useState(0);
+  const attempts = useMemo(() => ({ attempt, again: () => setAttempt((last) => last + 1) }), [attempt]);
   const live = createElement(ConvexProviderWithAuth, { client, useAuth: useTokenSource }, createElement(SessionKeeper), children);
-  return createElement(PageSessionContext, { value: session }, live);
+  return createElement(PageSessionContext, { value: session }, createElement(AttemptContext, { value: attempts }, live));
 }
 
 function startSession(load: RootLoad): PageSession {
   const adapter = authAdapter();
   adoptRoot(adapter, load);
-  return { adapter, initial: adapter.state() };
+  return { adapter, initial: adapter.state(), backendUrl: load.backendUrl };
 }
 
 let pageClient: ConvexReactClient | null = null;
@@ -117,13 +121,26 @@ function liveClient(backendUrl: string | null): ConvexReactClient {
   return pageClient;
 }
 
+/** How often the page asked the backend anew to accept its session. */
+const AttemptContext = createContext<{ readonly attempt: number; readonly again: () => void }>({ attempt: 0, again: () => undefined });
+
+/** How a signed-in page stands with the backend, and a way to ask it again. */
+export function useAcceptance() {
+  const session = useSession();
+  const { isLoading, isAuthenticated } = useConvexAuth();
+  const { again } = useContext(AttemptContext);
+  const { backendUrl } = usePageSession();
+  return { isAccepted: session.status === "signed-in" && isAuthenticated, isRefused: session.status === "signed-in" && !isLoading && !isAuthenticated, backendUrl, again };
+}
+
 /** What the live client asks for its token. A new identity of the function makes it ask again. */
 function useTokenSource() {
   const adapter = useAuth();
   const session = useSession();
+  const { attempt } = useContext(AttemptContext);
   const speaksFor = session.status === "signed-in" ? `${session.userId} ${session.hasChangedInitialPassword}` : "nobody";
-  // oxlint-disable-next-line react/exhaustive-deps -- `speaksFor` is not read: its change alone must make a new function
-  const fetchAccessToken = useCallback((options: { forceRefreshToken: boolean }) => adapter.fetchAccessToken(options), [adapter, speaksFor]);
+  // oxlint-disable-next-line react/exhaustive-deps -- `speaksFor` and `attempt` are not read: their change alone must make a new function
+  const fetchAccessToken = useCallback((options: { forceRefreshToken: boolean }) => adapter.fetchAccessToken(options), [adapter, speaksFor, attempt]);
   return useMemo(
     () => ({ isLoading: session.status === "unknown", isAuthenticated: session.status === "signed-in", fetchAccessToken }),
     [session.status, fetchAccessToken],
