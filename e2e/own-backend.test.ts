@@ -6,6 +6,7 @@ import { deployKey, Deployment } from "./support/deployment.ts";
 import { fillIn } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { heading, submitSignIn } from "./support/pages.ts";
+import { takePictures } from "./support/theme.ts";
 
 const deployment = await Deployment.prepare();
 const journey = journeys({ env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com", CONVEX_URL: deployment.url, CONVEX_DEPLOY_KEY: deployKey } });
@@ -36,14 +37,18 @@ journey("an empty deployment is made ready by the start; the first super admin w
   await deployment.start();
   await connection(page, "Reconnecting").waitFor({ state: "detached" });
   await runMonitor(page);
+});
 
-  // Without its variables the deployment knows no issuer: the page says so, and is back once the portal's start has set them.
+journey("a page that the deployment does not accept says so in words, and is back once the portal's start has mended it", async ({ portal, open }) => {
   await deployment.kill();
   deployment.forgetVariables();
   await deployment.start();
+  const page = await open({ allow: refusedByDeployment });
+  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
   await heading(page, "You are signed in, but the portal cannot open").waitFor();
   await page.getByText(deployment.url).waitFor();
+  await takePictures(page, "not-accepted");
   await portal.restart();
   await page.getByRole("button", { name: "Try again" }).click();
-  await runMonitor(page);
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
 });
