@@ -100,6 +100,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const backend = await createBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
   started.backend = backend;
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
+  await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
   await openAccounts(options, { auth, backend, demoSnowflake });
   const backups = createBackups(options, backend);

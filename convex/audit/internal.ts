@@ -6,7 +6,7 @@ import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
 import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
-import { installedRetention, removeOld } from "./retention";
+import { installedRetention, removeOld, sealNext } from "./retention";
 import { nextEvents, noteFailure, noteSent } from "./stream";
 import { auditEvent, auditOutcome } from "./table";
 import { continueVerification as checkNextBatch } from "./verification";
@@ -69,6 +69,17 @@ export const applyRetention = internalMutation({
   handler: async (ctx) => {
     const { hasMore } = await removeOld(ctx, installedRetention(), Date.now());
     if (hasMore) await ctx.scheduler.runAfter(0, internal.audit.internal.applyRetention, {});
+    return null;
+  },
+});
+
+/** At the start of the portal: names what an older version removed, a batch per transaction, once. */
+export const sealChain = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }) => {
+    const next = await sealNext(ctx, after);
+    if (next !== null) await ctx.scheduler.runAfter(0, internal.audit.internal.sealChain, { after: next });
     return null;
   },
 });

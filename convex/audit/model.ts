@@ -2,10 +2,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Viewer } from "../lib/viewer";
-import { linkOf } from "./chain";
+import { chained } from "./chain";
+import { originOf, type MaybeAsked } from "./origin";
 import { maskedObject, outcomeOf, type Change } from "./rules";
 import { concernOf } from "./rules/concern";
-import type { AuditActor, AuditConcern, AuditEventFields, AuditOutcome, AuditTarget } from "./table";
+import type { AuditActor, AuditConcern, AuditEventFields, AuditOrigin, AuditOutcome, AuditTarget } from "./table";
 
 /** Who an event is attributed to: the actor, and whoever acted through them. */
 export interface Attribution {
@@ -23,6 +24,10 @@ export interface EventInput extends Attribution {
   readonly occurredAt?: number;
   /** Whom it concerns beside the admins, when action and targets do not tell. */
   readonly concern?: AuditConcern;
+  /** What tells this event from others like it: written again under the same key, it is the same event. No personal data. */
+  readonly key?: string;
+  /** Where it came from, when that is not the request that writes it. */
+  readonly origin?: AuditOrigin;
 }
 
 /** Things of one event that have it in their history; further ones are in the event only. */
@@ -44,8 +49,10 @@ export function personActor(person: Doc<"people">, sessionId?: string): AuditAct
   return { kind: "person", personId: person._id, label: `${person.firstName} ${person.lastName}`, sessionId };
 }
 
-/** Adds one event to the trail, to its chain, and to the history of each thing it is about. */
-export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInput): Promise<void> {
+/** Adds one event to the trail, to its chain, and to the history of each thing it is about. Returns its place. */
+export async function recordEvent(ctx: Pick<MutationCtx, "db"> & MaybeAsked, input: EventInput): Promise<number> {
+  const written = input.key === undefined ? null : await ctx.db.query("auditEvents").withIndex("by_key", (q) => q.eq("key", input.key)).first();
+  if (written) return written.sequence;
   const last = await ctx.db.query("auditEvents").withIndex("by_sequence").order("desc").first();
   const fields: AuditEventFields = {
     sequence: (last?.sequence ?? 0) + 1,
@@ -57,12 +64,15 @@ export async function recordEvent(ctx: Pick<MutationCtx, "db">, input: EventInpu
     targets: [...input.targets],
     outcome: input.outcome ?? outcomeOf(input.action),
     context: maskedObject(input.context ?? {}),
+    origin: input.origin ?? (await originOf(ctx)),
     changes: (input.changes ?? []).map((change) => ({ ...change })),
     concern: input.concern ?? concernOf(input.action, input.targets),
+    key: input.key,
   };
-  const eventId = await ctx.db.insert("auditEvents", { ...fields, hash: linkOf(last?.hash, fields) });
+  const eventId = await ctx.db.insert("auditEvents", chained(last?.hash, fields));
   const keys = new Set(input.targets.map(targetKey));
   for (const key of [...keys].slice(0, MAX_HISTORIES)) await ctx.db.insert("auditTargets", { key, occurredAt: fields.occurredAt, eventId });
+  return fields.sequence;
 }
 
 /** Under which key a thing's history is kept. */

@@ -62,7 +62,7 @@ test("a second run removes nothing twice, and says nothing where nothing was ove
   const { world, apply } = await aTrail(50);
   expect(await apply({ activity: 40 })).toBe(10);
   expect(await apply({ activity: 40 })).toBe(0);
-  expect((await world.rows("auditEvents")).filter(({ action }) => action === "audit.contentsRemoved").map(({ context }) => context)).toEqual([{ removed: 10 }]);
+  expect((await world.rows("auditEvents")).filter(({ action }) => action === "audit.contentsRemoved").map(({ context }) => context)).toEqual([{ removed: 10, sequences: "3, 6, 9, 12, 15, 18, 21, 24, 27, 30", kept: [] }]);
 });
 
 test("without a rule everything is kept", async () => {
@@ -76,5 +76,24 @@ test("an event whose contents went too early is a break, whatever it says of its
     const event = await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.eq("sequence", 7)).unique();
     if (event) await ctx.db.patch(event._id, { context: {}, removedAt: Date.now() });
   });
-  expect((await verify())?.broken).toMatchObject({ sequence: 7, problem: "altered" });
+  expect((await verify())?.broken).toMatchObject({ sequence: 7, problem: "contents" });
+});
+
+test("what proves a removal is never removed itself, however old", async () => {
+  const { world, apply, verify } = await aTrail(50);
+  await apply({ activity: 40 });
+  await world.advance(100 * DAY_MS);
+  const later = await world.run(async () => Date.now());
+  await world.run((ctx) => removeOld(ctx, { security: 30, access: 30, activity: 30 }, later));
+  expect((await world.rows("auditEvents")).filter(({ removedAt }) => removedAt === undefined).map(({ action }) => action)).toEqual(["audit.contentsRemoved", "audit.contentsRemoved"]);
+  expect((await verify())?.broken).toBeUndefined();
+});
+
+test("a check that began before a removal goes on to the event that proves it", async () => {
+  const { world, admin, apply } = await aTrail(400);
+  await admin.mutation(api.audit.mutations.verify, {});
+  await apply({ activity: 40 });
+  await world.advance(50);
+  const found = await admin.query(api.audit.queries.verification, {});
+  expect([found?.broken, found?.finishedAt === undefined, (found?.untilSequence ?? 0) > 1_200]).toEqual([undefined, false, true]);
 });

@@ -23,6 +23,16 @@ export type AuditTarget = Infer<typeof auditTarget>;
 /** One field before and after; secrets are masked before they get here. */
 export const auditChange = v.object({ field: v.string(), before: v.any(), after: v.any() });
 
+/** Where an action came from, as the server saw it: nothing here is a caller's word but the agent. */
+export const auditOrigin = v.object({
+  ip: v.optional(v.string()),
+  userAgent: v.optional(v.string()),
+  requestId: v.optional(v.string()),
+  /** The scheduled job that did it, when the portal worked by itself. */
+  jobId: v.optional(v.string()),
+});
+export type AuditOrigin = Infer<typeof auditOrigin>;
+
 /** Whom an event concerns beside the admins: those who govern domains, those who watch costs, or nobody else. */
 export const auditConcern = v.union(v.literal("general"), v.literal("domains"), v.literal("cost"));
 export type AuditConcern = Infer<typeof auditConcern>;
@@ -42,11 +52,20 @@ export const auditEvent = v.object({
   outcome: auditOutcome,
   context: v.record(v.string(), v.any()),
   changes: v.array(auditChange),
+  /** Where it came from; absent where nothing is known of it. */
+  origin: v.optional(auditOrigin),
   concern: v.optional(auditConcern),
+  /** What its writer called it: the same thing written again is this event. */
+  key: v.optional(v.string()),
   /** SHA-256 over this event and the hash of the one before; absent in rows from before the chain. */
   hash: v.optional(v.string()),
-  /** When the retention rule took its contents: actor, targets, context and changes. */
+  /** How the hash was made: 2 hashes header and contents apart, absent is the first way (rules/chain.ts). */
+  hashVersion: v.optional(v.literal(2)),
+  /** SHA-256 over the contents. It stays when they go. */
+  contentHash: v.optional(v.string()),
+  /** When the retention rule took its contents (actor, targets, context, origin and changes), and the event that says so. */
   removedAt: v.optional(timestamp),
+  removedBy: v.optional(v.number()),
 });
 export type AuditEventFields = Infer<typeof auditEvent>;
 
@@ -56,7 +75,16 @@ export const auditTargetEntry = v.object({ key: v.string(), occurredAt: timestam
 /** Where the chain does not hold: the first event that is not what the chain says it must be. */
 export const auditBreak = v.object({
   sequence: v.number(),
-  problem: v.union(v.literal("missing"), v.literal("unhashed"), v.literal("altered")),
+  problem: v.union(
+    v.literal("missing"),
+    v.literal("extra"),
+    v.literal("unhashed"),
+    v.literal("altered"),
+    v.literal("contents"),
+    v.literal("unproven"),
+    v.literal("older"),
+    v.literal("nothing"),
+  ),
   /** What the chain leads to; null where nothing can be computed. */
   expected: v.union(v.string(), v.null()),
   found: v.union(v.string(), v.null()),
@@ -80,6 +108,13 @@ export const auditVerification = v.object({
   checked: v.number(),
   /** Events whose contents the retention rule took; their hashes lead on. */
   removed: v.optional(v.number()),
+  /** How far the walk has to go to meet every event that proves a removal. */
+  proofSequence: v.optional(v.number()),
+  /** The first event emptied before removals were proven, and the first whose removal is not. */
+  unsealed: v.optional(v.number()),
+  unproven: v.optional(v.number()),
+  /** Whether it has met events of version 2. */
+  isNew: v.optional(v.boolean()),
   first: v.optional(auditLink),
   last: v.optional(auditLink),
   broken: v.optional(auditBreak),
@@ -100,6 +135,7 @@ export const auditRemoval = v.object({ auditClass: v.union(v.literal("security")
 export const auditTables = {
   auditEvents: defineTable(auditEvent)
     .index("by_sequence", ["sequence"])
+    .index("by_key", ["key"])
     .index("by_time", ["occurredAt"])
     .index("by_actor", ["actor.personId", "occurredAt"])
     .index("by_impersonator", ["impersonator.personId", "occurredAt"])

@@ -98,14 +98,25 @@ describe("the hash chain", () => {
     const { verify, tamper } = await aChain(5);
     await tamper(1, () => ({ hash: undefined }));
     await tamper(2, () => ({ hash: undefined }));
-    expect((await verify())?.broken).toMatchObject({ sequence: 3, problem: "altered" });
+    expect((await verify())?.broken).toMatchObject({ sequence: 1, problem: "unhashed" });
   });
 
-  test("begins at the first hashed event where older ones have none", async () => {
+  test("of the first version begins at the first hashed event where older ones have none, and the second follows it", async () => {
+    const { world, add, verify } = await aChain(0);
+    const old = { ...SYSTEM, action: "task.started", version: 1, occurredAt: 0, targets: [], outcome: "success" as const, context: {}, changes: [] };
+    await world.run(async (ctx) => {
+      await ctx.db.insert("auditEvents", { ...old, sequence: 1 });
+      await ctx.db.insert("auditEvents", { ...old, sequence: 2, hash: createHash("sha256").update(chainText(GENESIS, { ...old, sequence: 2 })).digest("hex") });
+    });
+    await add(2);
+    expect(await verify()).toMatchObject({ unhashed: 1, checked: 3, first: { sequence: 2 }, last: { sequence: 4 } });
+  });
+
+  test("of the second version never begins after events without a hash: somebody took them away", async () => {
     const { world, add, verify } = await aChain(0);
     await world.run((ctx) => ctx.db.insert("auditEvents", { ...SYSTEM, sequence: 1, action: "task.started", version: 1, occurredAt: 0, targets: [], outcome: "success", context: {}, changes: [] }));
     await add(2);
-    expect(await verify()).toMatchObject({ unhashed: 1, checked: 2, first: { sequence: 2 }, last: { sequence: 3 } });
+    expect((await verify()).broken).toMatchObject({ sequence: 1, problem: "unhashed" });
   });
 
   test("is checked once at a time: a second click joins the first", async () => {

@@ -33,10 +33,12 @@ export async function continueVerification(ctx: MutationCtx, verificationId: Id<
     .withIndex("by_sequence", (q) => q.gt("sequence", before.checkedSequence).lte("sequence", before.untilSequence))
     .take(BATCH);
   let walked = progressOf(before);
-  for (const event of batch) walked = walk(walked, event, hashOf);
-  const isOver = walked.broken !== undefined || batch.length < BATCH;
-  if (isOver) walked = endWalk(walked, before.untilSequence);
-  await ctx.db.patch(verificationId, { ...walked, ...(isOver && { finishedAt: at }) });
+  for (const event of batch) walked = walk(walked, event, { hashOf, proof: await proofOf(ctx, event) });
+  // A removal proven after the walk began counts once the walk has come to its proof.
+  const untilSequence = Math.max(before.untilSequence, walked.proofSequence ?? 0);
+  const isOver = walked.broken !== undefined || (batch.length < BATCH && untilSequence === before.untilSequence);
+  if (isOver) walked = endWalk(walked, untilSequence);
+  await ctx.db.patch(verificationId, { ...walked, untilSequence, ...(isOver && { finishedAt: at }) });
   if (isOver) await recordResult(ctx, { ...before, ...walked }, at);
   else await ctx.scheduler.runAfter(0, internal.audit.internal.continueVerification, { verificationId });
 }
@@ -54,8 +56,13 @@ async function newestVerification(ctx: Pick<QueryCtx, "db">): Promise<Verificati
   return await ctx.db.query("auditVerifications").withIndex("by_start").order("desc").first();
 }
 
-function progressOf({ checkedSequence, unhashed, checked, removed, first, last, broken }: Verification): ChainWalk {
-  return { checkedSequence, unhashed, checked, removed, first, last, broken };
+async function proofOf(ctx: Pick<QueryCtx, "db">, { removedBy }: Doc<"auditEvents">): Promise<Doc<"auditEvents"> | null> {
+  if (removedBy === undefined) return null;
+  return await ctx.db.query("auditEvents").withIndex("by_sequence", (q) => q.eq("sequence", removedBy)).first();
+}
+
+function progressOf({ checkedSequence, unhashed, checked, removed, proofSequence, unsealed, unproven, isNew, first, last, broken }: Verification): ChainWalk {
+  return { checkedSequence, unhashed, checked, removed, proofSequence, unsealed, unproven, isNew, first, last, broken };
 }
 
 async function recordResult(ctx: MutationCtx, { _id, startedById, checked, unhashed, removed = 0, first, last, broken }: Verification, at: number): Promise<void> {

@@ -1,6 +1,7 @@
 /** The commands that take data out of the data folder and bring it in. */
-import { createWriteStream, existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { createWriteStream, existsSync, statSync } from "node:fs";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { exportFolder, importIntoFolder, type ImportMode } from "#packages/engine/src/index.ts";
 import type { BackupSettings } from "../env.ts";
@@ -25,7 +26,7 @@ const USAGE = `Usage:
   npm run data -- export FILE
   npm run data -- import FILE [--append | --replace | --replace-all]
   npm run data -- restore BACKUP_FOLDER
-  npm run data -- verify-audit [BACKUP_FOLDER] [--expect SEQUENCE:HASH]`;
+  npm run data -- verify-audit [BACKUP_FOLDER | EXPORT.zip] [--expect SEQUENCE:HASH]`;
 
 const MODES: Readonly<Record<string, ImportMode>> = { "--append": "append", "--replace": "replace", "--replace-all": "replaceAll" };
 
@@ -62,9 +63,23 @@ async function verifyTrail(args: readonly string[], { dataDir, print, pathOf, lo
   const known = at < 0 ? null : parseKnownLink(args[at + 1] ?? "");
   const [folder, ...more] = at < 0 ? args : args.toSpliced(at, 2);
   if ((at >= 0 && known === null) || more.length > 0 || folder?.startsWith("--")) throw new UsageError(USAGE);
-  const { isWhole, lines } = verifyAudit(engineFolder(folder === undefined ? dataDir : pathOf(folder)), await loadAuditChain(), known);
+  const chain = await loadAuditChain();
+  const path = folder === undefined ? dataDir : pathOf(folder);
+  const isExport = existsSync(path) && statSync(path).isFile();
+  const { isWhole, lines } = isExport ? await verifyExport(path, (imported) => verifyAudit(imported, chain, known)) : verifyAudit(engineFolder(path), chain, known);
   for (const line of lines) print(line);
   if (!isWhole) throw new Error("The audit trail does not hold.");
+}
+
+/** An export is imported beside everything else, looked at, and thrown away. */
+async function verifyExport<T>(file: string, look: (engine: string) => T): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "portal-verify-"));
+  try {
+    await importIntoFolder(engineFolder(folder), file);
+    return look(engineFolder(folder));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 function engineFolder(dataDir: string): string {

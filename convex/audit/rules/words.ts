@@ -9,6 +9,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "approval.decidedReject": "Decision to reject",
   "approval.restarted": "Approval begun anew",
   "approval.glassBroken": "Approved by break-glass",
+  "audit.chainSealed": "Earlier removals recorded",
   "audit.contentsRemoved": "Contents of old events removed",
   "audit.exported": "Audit trail exported",
   "audit.verificationStarted": "Audit check started",

@@ -1,0 +1,12 @@
+/** A trail as the first version of the chain wrote it: seven events, two of them emptied by the retention rule of then. Not to be edited. */
+import type { AuditEventFields } from "./table";
+
+export const TRAIL_OF_VERSION_1: readonly AuditEventFields[] = [
+  { version: 1, outcome: "success", context: { ip: "192.0.2.7" }, changes: [], targets: [], concern: "general", actor: { kind: "visitor", label: "ada@ao.com" }, sequence: 1, action: "session.signedIn", occurredAt: 1764666000000, hash: "388c501c1652960ec1a43e792d4ffca37a1a22830a0c5b65634d43c85357c056" },
+  { sequence: 2, action: "mail.recorded", version: 1, occurredAt: 1765530000000, outcome: "success", concern: "general", hash: "aed723416c47d8bbdd2153d5cbaac8519df539edf257b2cd0df4528362bf8a65", actor: { kind: "system", label: "Removed" }, targets: [], context: {}, changes: [], removedAt: 1772010000000 },
+  { version: 1, outcome: "success", context: {}, changes: [{ field: "status", before: "Running", after: "Complete" }], targets: [{ type: "task", id: "t1", label: "Grant role" }], concern: "general", actor: { kind: "system", label: "Portal" }, sequence: 3, action: "task.completed", occurredAt: 1766394000000, hash: "147f6f0e39d10f144ca57ac24e33a015d50447f04533c7a290b388ea56a66061" },
+  { sequence: 4, action: "mail.recorded", version: 1, occurredAt: 1767258000000, outcome: "success", concern: "general", hash: "8a0e3a0b65822e3d54747a3e37cd9a1e9f86f9ac8d5d372d755c14f5910b436b", actor: { kind: "system", label: "Removed" }, targets: [], context: {}, changes: [], removedAt: 1772010000000 },
+  { version: 1, outcome: "success", context: { half: 0.5, nested: { b: 1, a: [null,2.5,"ü"] }}, changes: [], targets: [], concern: "general", actor: { kind: "system", label: "Portal" }, sequence: 5, action: "person.roleGranted", occurredAt: 1768122000000, hash: "ca302681854291e81206934424ce196b10969049d0251757acfb26055bf3522c" },
+  { version: 1, outcome: "success", context: { removed: 2 }, changes: [], targets: [], concern: "general", actor: { kind: "system", label: "Portal" }, sequence: 6, action: "audit.contentsRemoved", occurredAt: 1772010000000, hash: "dfa9ebc9443fa67b11e73f00f453fc67dcd24a204fd445e716df82c8f1eb41e1" },
+  { version: 1, outcome: "success", context: {}, changes: [], targets: [{ type: "task", id: "t2" }], concern: "general", actor: { kind: "system", label: "Portal" }, sequence: 7, action: "task.started", occurredAt: 1772355600000, hash: "29f2ebbfcd1c5704f4d88fb1cf66efe4b472ec4b7617120e8495522626995588" },
+];
