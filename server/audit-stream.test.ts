@@ -93,6 +93,8 @@ test("a batch the collector refuses is sent again after a growing pause, and not
   clock.now += 10_000;
   await stream.sendNew();
   expect(arrived(requests.slice(2))).toEqual(await trail());
+  // The same events under the same key each time: a collector that took them before its answer was lost can tell.
+  expect(new Set(requests.map(({ headers }) => headers["idempotency-key"]))).toEqual(new Set([`1-3:${(await trail()).at(-1)?.[1]}`]));
   expect((await state())?.error).toBeUndefined();
   expect(lines).toEqual(["the audit trail could not be sent on: the collector answered 503"]);
 });

@@ -14,7 +14,7 @@ const ANSWER_TIMEOUT_MS = 15_000;
 /** Batches sent in a row before the next pause: a long history leaves the process room for everything else. */
 const MAX_BATCHES = 20;
 
-const nextEvents = z.array(z.looseObject({ sequence: z.number() }));
+const nextEvents = z.array(z.looseObject({ sequence: z.number(), hash: z.string().optional() }));
 
 export interface AuditStreamOptions {
   readonly backend: Pick<Backend, "query" | "mutation">;
@@ -70,15 +70,16 @@ async function sendBatches({ backend, target }: Pick<AuditStreamOptions, "backen
     const events = nextEvents.parse(await backend.query("audit/internal:nextForStream"));
     const last = events.at(-1);
     if (last === undefined) return;
-    await post(target, events.map((event) => `${JSON.stringify(event)}\n`).join(""), ending);
+    await post(target, { body: events.map((event) => `${JSON.stringify(event)}\n`).join(""), key: `${events[0]?.sequence}-${last.sequence}:${last.hash ?? ""}` }, ending);
     await backend.mutation("audit/internal:streamed", { result: { sequence: last.sequence } });
   }
 }
 
-async function post({ url, token }: AuditStreamSettings, body: string, ending: AbortSignal): Promise<void> {
+async function post({ url, token }: AuditStreamSettings, { body, key }: { body: string; key: string }, ending: AbortSignal): Promise<void> {
   const answer = await fetch(url, {
     method: "POST",
-    headers: { "content-type": "application/x-ndjson", ...(token !== null && { authorization: `Bearer ${token}` }) },
+    // The same batch has the same key however often it is sent.
+    headers: { "content-type": "application/x-ndjson", "idempotency-key": key, ...(token !== null && { authorization: `Bearer ${token}` }) },
     body,
     // A token is not carried to wherever an answer points.
     redirect: "error",

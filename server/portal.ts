@@ -2,6 +2,7 @@
  * The composition root: builds the parts in order and stops them in reverse. Everything that differs
  * between production and development comes in as an argument.
  */
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
@@ -94,7 +95,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const auth = await createAuth(options, { url, mail, notices, call });
   const onRefusedCall = createRefusalRecorder({
     limiter: createRateLimiter({ now: Date.now }),
-    send: (report) => notices.send("refusal", () => call("audit/internal:recordRefusal", { ...report })),
+    send: (report) => notices.send("refusal", underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key }))),
   });
   const demoSnowflake = needsDemoSnowflake(env) ? await startDemoSnowflake(env.dataDir) : null;
   const backend = await createBackend(options, { auth, onRefusedCall, snowflake: demoSnowflake?.settings ?? null });
@@ -128,6 +129,12 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   };
 }
 
+/** Every try of telling something carries one key: an answer that was lost does not make two events of it. */
+function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> {
+  const key = `host:${randomUUID()}`;
+  return () => tell(key);
+}
+
 type BackendCall = (path: string, args: FunctionArgs) => Promise<void>;
 
 function createMail({ env, log, print }: PortalOptions, record: (record: MailRecord) => Promise<void>): MailPort {
@@ -151,7 +158,7 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
     mail,
     log,
     onSessionEnded: (session) => notices.send("ended session", () => call("people/internal:endSession", { ...session })),
-    onSecurityEvent: (event) => notices.send("security event", () => call("audit/internal:recordSecurityEvent", { ...event })),
+    onSecurityEvent: (event) => notices.send("security event", underOneKey((key) => call("audit/internal:recordSecurityEvent", { ...event, key }))),
   });
 }
 

@@ -29,6 +29,7 @@ export interface RefusalReport {
   readonly path: string;
   readonly code: string;
   readonly capability?: string;
+  readonly origin: { readonly requestId: string; readonly ip?: string; readonly userAgent?: string };
   /** Ids among the arguments, by their names. */
   readonly subjects: Readonly<Record<string, string>>;
   /** Refusals of the same person that were not told since the last one that was. */
@@ -38,7 +39,7 @@ export interface RefusalReport {
 /** Makes what the engine calls with every refused call. */
 export function createRefusalRecorder(options: { readonly limiter: RateLimiter; readonly send: (report: RefusalReport) => void }): (refused: RefusedCall) => void {
   const withheld = new Map<string, number>();
-  return ({ kind, path, args, identity, data }) => {
+  return ({ kind, path, args, identity, requestId, origin, data }) => {
     const parsed = told.safeParse(data);
     if (!parsed.success) return;
     const { code, capability } = parsed.data;
@@ -52,6 +53,7 @@ export function createRefusalRecorder(options: { readonly limiter: RateLimiter; 
       tokenIdentifier: person,
       ...(typeof sessionId === "string" && { sessionId }),
       kind, path, code,
+      origin: { requestId, ...(origin.ip !== null && { ip: origin.ip }), ...(origin.userAgent !== null && { userAgent: origin.userAgent }) },
       ...(capability !== undefined && { capability }),
       subjects: idsAmong(args),
       withheld: withheld.get(person) ?? 0,

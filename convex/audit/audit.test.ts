@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
+import { recordEvent, SYSTEM } from "./model";
 import { MASK } from "./rules";
 
 afterEach(endWorld);
@@ -10,8 +11,8 @@ const report = internal.audit.internal.recordSecurityEvent;
 test("a sign-in event is attributed to the person of that address, whatever its letter case", async () => {
   const world = await aWorld();
   const ada = await world.person("ada");
-  await world.internal(report, { action: "session.signInFailed", actorEmail: "ADA@ao.com", outcome: "denied", context: { ip: "10.0.0.7" } });
-  expect(await world.rows("auditEvents")).toMatchObject([{ actor: { kind: "person", personId: ada.id }, outcome: "denied", context: { ip: "10.0.0.7" } }]);
+  await world.internal(report, { action: "session.signInFailed", actorEmail: "ADA@ao.com", outcome: "denied", context: { address: "10.0.0.7", userAgent: "curl/8", by: "password" } });
+  expect(await world.rows("auditEvents")).toMatchObject([{ actor: { kind: "person", personId: ada.id }, outcome: "denied", context: { by: "password" }, origin: { ip: "10.0.0.7", userAgent: "curl/8" } }]);
   expect(await ada.query(api.audit.queries.mine, {})).toMatchObject([{ action: "session.signInFailed", outcome: "denied", impersonatorLabel: null }]);
 });
 
@@ -41,4 +42,28 @@ test("one sees only one's own actions, newest first", async () => {
   const mine = await ada.query(api.audit.queries.mine, {});
   expect(mine.map(({ action }) => action)).toEqual(["person.themeSaved", "person.themeSaved"]);
   expect(mine[0]?.occurredAt).toBeGreaterThan(mine[1]?.occurredAt ?? Infinity);
+});
+
+test("an event written again under its key is the first one", async () => {
+  const world = await aWorld();
+  const write = (key: string, action: string) => world.run((ctx) => recordEvent(ctx, { ...SYSTEM, action, targets: [], key }));
+  expect([await write("mail:1", "mail.recorded"), await write("mail:1", "mail.failed"), await write("mail:2", "mail.recorded")]).toEqual([1, 1, 2]);
+  expect((await world.rows("auditEvents")).map(({ key, action }) => [key, action])).toEqual([["mail:1", "mail.recorded"], ["mail:2", "mail.recorded"]]);
+});
+
+test("an event says which request or which scheduled job it came from, and its detail tells sessions apart without naming one", async () => {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  await ada.mutation(api.people.mutations.saveTheme, { themePreference: "dark" });
+  const [theme] = await world.rows("auditEvents");
+  expect(theme?.origin).toEqual({ requestId: expect.any(String) as string });
+  const detail = await ada.query(api.audit.queries.get, { eventId: theme?._id ?? "" });
+  expect(detail?.origin).toMatchObject({ session: "of-ada", requestId: theme?.origin?.requestId });
+  expect(JSON.stringify(detail)).not.toContain("session-of-ada");
+  const mail = { to: "ada@ao.com", subject: "s", text: "t", kind: "welcome", status: "sent" } as const;
+  await world.internal(internal.notifications.internal.recordMail, mail);
+  await world.run((ctx) => ctx.scheduler.runAfter(0, internal.notifications.internal.recordMail, mail));
+  await world.advance(0);
+  const [byHost, byJob] = (await world.rows("auditEvents")).filter(({ action }) => action === "mail.recorded");
+  expect([byHost?.actor.kind, byHost?.origin?.jobId, byJob?.origin?.jobId]).toEqual(["system", undefined, expect.any(String) as string]);
 });

@@ -5,6 +5,7 @@ import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
 import { personActor, recordEvent } from "./model";
+import { cutOrigin } from "./origin";
 import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
 import { installedRetention, removeOld, sealNext } from "./retention";
 import { nextEvents, noteFailure, noteSent } from "./stream";
@@ -13,17 +14,21 @@ import { continueVerification as checkNextBatch } from "./verification";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({
-  args: { action: v.string(), actorEmail: v.optional(v.string()), outcome: auditOutcome, context: jsonObject },
+  args: { action: v.string(), actorEmail: v.optional(v.string()), outcome: auditOutcome, context: jsonObject, key: v.optional(v.string()) },
   returns: v.null(),
-  handler: async (ctx, { action, actorEmail, outcome, context }) => {
+  handler: async (ctx, { action, actorEmail, outcome, context, key }) => {
     const email = actorEmail === undefined ? null : normalizeEmail(actorEmail);
     const person = email === null ? null : await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).first();
+    // The host tells where a sign-in came from; this call itself comes from the host.
+    const { address, userAgent, ...rest } = context;
     await recordEvent(ctx, {
       action,
       actor: person ? personActor(person) : { kind: "visitor", label: email ?? "Unknown visitor" },
       targets: person ? [{ type: "person", id: person._id, label: person.email }] : [],
       outcome,
-      context,
+      origin: cutOrigin({ ip: textOf(address), userAgent: textOf(userAgent) }),
+      context: rest,
+      key,
     });
     return null;
   },
@@ -83,3 +88,7 @@ export const sealChain = internalMutation({
     return null;
   },
 });
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

@@ -25,7 +25,7 @@ export interface EventInput extends Attribution {
   /** Whom it concerns beside the admins, when action and targets do not tell. */
   readonly concern?: AuditConcern;
   /** What tells this event from others like it: written again under the same key, it is the same event. No personal data. */
-  readonly key?: string;
+  readonly key?: string | undefined;
   /** Where it came from, when that is not the request that writes it. */
   readonly origin?: AuditOrigin;
 }

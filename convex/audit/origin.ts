@@ -7,6 +7,7 @@ export type MaybeAsked = Partial<Pick<MutationCtx, "meta">>;
 
 /** More of an agent's name than any honest one has is cut. */
 const MAX_AGENT = 300;
+const MAX_ADDRESS = 64;
 
 /** Asked once per function that runs: a mutation writes many events. */
 const asked = new WeakMap<MutationCtx["meta"], Promise<AuditOrigin | undefined>>();
@@ -23,10 +24,15 @@ async function ask(meta: MutationCtx["meta"]): Promise<AuditOrigin | undefined> 
   const request = await meta.getRequestMetadata().catch(() => null);
   if (!request) return undefined;
   const { ip, userAgent, requestId, scheduledFunctionId } = request;
+  return cutOrigin({ ip: ip ?? undefined, userAgent: userAgent ?? undefined, requestId, jobId: scheduledFunctionId ?? undefined });
+}
+
+/** An origin as it is kept: without what is not known, and no longer than need be. */
+export function cutOrigin({ ip, userAgent, requestId, jobId }: AuditOrigin = {}): AuditOrigin {
   return {
-    ...(ip !== null && { ip }),
-    ...(userAgent !== null && { userAgent: userAgent.slice(0, MAX_AGENT) }),
-    requestId,
-    ...(scheduledFunctionId !== null && { jobId: scheduledFunctionId }),
+    ...(ip !== undefined && { ip: ip.slice(0, MAX_ADDRESS) }),
+    ...(userAgent !== undefined && userAgent !== "" && { userAgent: userAgent.slice(0, MAX_AGENT) }),
+    ...(requestId !== undefined && { requestId }),
+    ...(jobId !== undefined && { jobId }),
   };
 }

@@ -4,7 +4,8 @@ import type { TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { personByToken, runningImpersonation } from "../lib/viewer";
 import { personActor, recordEvent, type Attribution } from "./model";
-import type { AuditTarget } from "./table";
+import { cutOrigin } from "./origin";
+import { auditOrigin, type AuditTarget } from "./table";
 
 /** One refused call. */
 export const refusalReport = v.object({
@@ -14,8 +15,12 @@ export const refusalReport = v.object({
   path: v.string(),
   code: v.string(),
   capability: v.optional(v.string()),
+  /** Absent from a host of before. */
+  origin: v.optional(auditOrigin),
   subjects: v.record(v.string(), v.string()),
   withheld: v.number(),
+  /** The same for every try of telling this refusal. */
+  key: v.optional(v.string()),
 });
 
 /** What an argument of this name points at. */
@@ -31,7 +36,7 @@ const SUBJECTS: Readonly<Record<string, { readonly table: TableNames; readonly t
 
 /** Writes a refused attempt of a known person down. */
 export async function recordRefusal(ctx: MutationCtx, report: Infer<typeof refusalReport>, at: number): Promise<void> {
-  const { tokenIdentifier, sessionId, kind, path, code, capability, subjects, withheld } = report;
+  const { tokenIdentifier, sessionId, kind, path, code, capability, origin, subjects, withheld, key } = report;
   const realPerson = await personByToken(ctx, tokenIdentifier);
   if (!realPerson) return;
   const running = await runningImpersonation(ctx, realPerson);
@@ -45,6 +50,8 @@ export async function recordRefusal(ctx: MutationCtx, report: Infer<typeof refus
     targets: targetsOf(ctx, subjects),
     outcome: "denied",
     context: { function: path, kind, code, ...(capability !== undefined && { capability }), ...(withheld > 0 && { withheld }) },
+    origin: cutOrigin(origin),
+    key,
     occurredAt: at,
   });
 }

@@ -27,8 +27,11 @@ export type EventRow = Infer<typeof eventRow>;
 export const eventEntry = v.object({ ...rowFields, changes: v.array(auditChange) });
 export type EventEntry = Infer<typeof eventEntry>;
 
+/** Where an event came from, and through which session: the last characters tell sessions apart and open nothing. */
+const shownOrigin = v.object({ ip: nullableString, userAgent: nullableString, session: nullableString, requestId: nullableString, jobId: nullableString });
+
 /** An event in full. */
-export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, version: v.number(), hash: nullableString, removedAt: nullableTimestamp });
+export const eventDetail = v.object({ ...rowFields, changes: v.array(auditChange), context: jsonObject, origin: v.union(shownOrigin, v.null()), version: v.number(), hash: nullableString, removedAt: nullableTimestamp });
 export type EventDetail = Infer<typeof eventDetail>;
 
 /** A page of rows. */
@@ -49,7 +52,7 @@ export function entryOf(event: Event): EventEntry {
 
 export function detailOf(event: Event): EventDetail {
   const { changes, context, version, hash = null, removedAt = null } = event;
-  return { ...rowOf(event), changes, context, version, hash, removedAt };
+  return { ...rowOf(event), changes, context, origin: shownOriginOf(event), version, hash, removedAt };
 }
 
 /** A page of a history as screens get it. */
@@ -59,4 +62,13 @@ export function entryPageOf({ events, next, lookedBackTo }: EventPage): EntryPag
 
 function shown({ kind, personId, label }: AuditActor): Infer<typeof shownActor> {
   return { kind, personId: personId ?? null, label };
+}
+
+const SESSION_CHARACTERS = 6;
+
+function shownOriginOf({ actor, origin }: Event): EventDetail["origin"] {
+  const session = actor.sessionId?.slice(-SESSION_CHARACTERS) ?? null;
+  if (!origin && session === null) return null;
+  const { ip = null, userAgent = null, requestId = null, jobId = null } = origin ?? {};
+  return { ip, userAgent, session, requestId, jobId };
 }

@@ -32,8 +32,8 @@ export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<B
       });
       return answerOf(await engine.fetch(request), path);
     },
-    fetch: (request) => engine.fetch(request),
-    handleUpgrade: (request, socket, head) => engine.handleUpgrade(request, socket, head),
+    fetch: (request, origin) => engine.fetch(request, origin),
+    handleUpgrade: (request, socket, head, origin) => engine.handleUpgrade(request, socket, head, origin),
     figures: () => {
       const { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk } = engine.figures();
       return { documents, tables, connections, subscriptions, commits, scheduledPending, bytesOnDisk };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { BackupReport } from "#packages/engine/src/index.ts";
+import type { BackupReport, CallOrigin } from "#packages/engine/src/index.ts";
 
 /** Arguments and results of backend functions as JSON. */
 export type FunctionArgs = Readonly<Record<string, unknown>>;
@@ -28,9 +28,9 @@ export interface Backend {
   /** Calls a public query as the person a token speaks for. */
   queryAs(token: string, path: string, args?: FunctionArgs): Promise<unknown>;
   /** Answers a request of the backend's HTTP API; null when the backend is elsewhere. */
-  readonly fetch: ((request: Request) => Promise<Response>) | null;
+  readonly fetch: ((request: Request, origin: CallOrigin) => Promise<Response>) | null;
   /** Takes over a socket of the sync protocol; false when the path is not the backend's. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin: CallOrigin): boolean;
   isReady(): Promise<boolean>;
   /** What the embedded engine counts; null when the backend is elsewhere. */
   figures(): BackendFigures | null;

@@ -77,7 +77,7 @@ async function handle(parts: PortalParts, request: IncomingMessage, answer: Serv
 function takeSocket(parts: PortalParts, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
   const origin = parts.site.originOf(request);
   const isForeign = origin === null || (request.headers.origin !== undefined && request.headers.origin.toLowerCase() !== origin);
-  if (!isForeign && parts.backend.handleUpgrade(request, socket, head)) return true;
+  if (!isForeign && parts.backend.handleUpgrade(request, socket, head, parts.site.callerOf(request))) return true;
   socket.end(`HTTP/1.1 ${isForeign ? "403 Forbidden" : "404 Not Found"}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
   return false;
 }

@@ -104,7 +104,7 @@ const answerAuth: Route = async (parts, { request, answer, url }) => {
 const answerBackend: Route = async (parts, { request, answer, url }) => {
   if (parts.backend.fetch === null) return sendJson(answer, 404, { code: "backend-elsewhere" });
   const webRequest = await toWebRequest(request, { url, limitBytes: LIMIT_BYTES.backend, signal: signalOf(answer) });
-  await sendWebResponse(answer, await parts.backend.fetch(webRequest), { withoutBody: request.method === "HEAD" });
+  await sendWebResponse(answer, await parts.backend.fetch(webRequest, parts.site.callerOf(request)), { withoutBody: request.method === "HEAD" });
 };
 
 const answerClientErrors: Route = async (parts, exchange) => {

@@ -5,6 +5,7 @@
  * names only, so that a foreign page cannot reach it through a name it points at 127.0.0.1.
  */
 import type { IncomingMessage } from "node:http";
+import type { CallOrigin } from "#packages/engine/src/index.ts";
 
 export interface Site {
   /** The origin this request was made to, or null when the host name is not ours. */
@@ -13,12 +14,18 @@ export interface Site {
   isFromOwnPage(request: IncomingMessage, origin: string): boolean;
   /** The address of the caller. */
   addressOf(request: IncomingMessage): string;
+  /** Address and agent of the caller, as the audit trail keeps them. */
+  callerOf(request: IncomingMessage): CallOrigin;
 }
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const HOST_SHAPE = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 export function createSite(options: { publicUrl: string | null; host: string; trustProxy: boolean }): Site {
+  const addressOf = (request: IncomingMessage): string => {
+    const forwarded = options.trustProxy ? lastForwardedAddress(request) : null;
+    return forwarded ?? request.socket.remoteAddress ?? "unknown";
+  };
   const isLoopback = LOOPBACK_NAMES.has(options.host) || options.host === "::1";
   return {
     originOf(request) {
@@ -34,10 +41,8 @@ export function createSite(options: { publicUrl: string | null; host: string; tr
       // Browsers send Origin with every such request; without it only their own word for "same origin" counts.
       return request.headers["sec-fetch-site"] === "same-origin";
     },
-    addressOf(request) {
-      const forwarded = options.trustProxy ? lastForwardedAddress(request) : null;
-      return forwarded ?? request.socket.remoteAddress ?? "unknown";
-    },
+    addressOf,
+    callerOf: (request) => ({ ip: addressOf(request), userAgent: request.headers["user-agent"] ?? null }),
   };
 }
 

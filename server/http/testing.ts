@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createRateLimiter } from "../auth/rate-limit.ts";
 import { createAuthService, type AuthServiceOptions } from "../auth/service.ts";
+import type { CallOrigin } from "#packages/engine/src/index.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";
 import type { Mail } from "../mail/port.ts";
@@ -40,6 +41,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   writeFileSync(join(folder, "assets/entry-abc123.js"), `export const x = ${"1;".repeat(2_000)}`);
   writeFileSync(join(folder, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
   const mails: Mail[] = [];
+  const seenByBackend: CallOrigin[] = [];
   const seenByApp: { request: Request; signIn: () => Promise<unknown> }[] = [];
   const auth = await createAuthService({
     dataDir: ":memory:", baseUrl: options.publicUrl ?? "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
@@ -54,7 +56,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   portal.open({
     auth, clientErrors,
     site: createSite({ publicUrl: options.publicUrl ?? null, host: "127.0.0.1", trustProxy: options.trustProxy ?? false }),
-    backend: aStubBackend(options.me ?? null),
+    backend: aStubBackend(options.me ?? null, (origin) => void seenByBackend.push(origin)),
     app: (request, context) => {
       seenByApp.push({ request, signIn: context.context.portal.signInState });
       return app(request, context);
@@ -70,7 +72,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const address = portal.server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {
-    port, mails, seenByApp, auth, clientErrors,
+    port, mails, seenByApp, seenByBackend, auth, clientErrors,
     origin: `http://127.0.0.1:${port}`,
     call: (method: string, path: string, how: { headers?: Record<string, string>; body?: string } = {}) => callOverWire(port, method, path, how),
     async close() {
@@ -82,12 +84,15 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   };
 }
 
-function aStubBackend(me: unknown): Backend {
+function aStubBackend(me: unknown, onCall: (origin: CallOrigin) => void): Backend {
   const nothing = () => Promise.resolve(null);
   return {
     kind: "embedded", browserUrl: null, query: nothing, mutation: nothing, action: nothing,
     queryAs: () => Promise.resolve(me),
-    fetch: async (request) => Response.json({ path: new URL(request.url).pathname, forwarded: [...request.headers.keys()].filter((name) => name.startsWith("x-portal")) }),
+    fetch: async (request, origin) => {
+      onCall(origin);
+      return Response.json({ path: new URL(request.url).pathname, forwarded: [...request.headers.keys()].filter((name) => name.startsWith("x-portal")) });
+    },
     handleUpgrade: () => false,
     isReady: () => Promise.resolve(true),
     figures: () => null,

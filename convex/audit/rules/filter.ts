@@ -60,8 +60,8 @@ function meetsTarget({ targetType, targetId }: AuditFilter, { targets }: Event):
 export function holdsText(text: string, event: Event): boolean {
   const words = text.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return true;
-  const { actor, impersonator, action, targets, context } = event;
-  const shown = [actor.label, impersonator?.label ?? "", action, ...targets.flatMap(({ type, id, label }) => [type, id, label ?? ""]), String(context["ip"] ?? "")];
+  const { actor, impersonator, action, targets, context, origin } = event;
+  const shown = [actor.label, impersonator?.label ?? "", action, ...targets.flatMap(({ type, id, label }) => [type, id, label ?? ""]), origin?.ip ?? "", String(context["ip"] ?? "")];
   const hay = shown.join(" ").toLowerCase();
   return words.every((word) => hay.includes(word));
 }

@@ -113,8 +113,8 @@ class RunningEngine implements Engine {
     await this.#parts.scheduler.start();
   }
 
-  fetch(request: Request): Promise<Response> {
-    return this.#parts.http.fetch(request);
+  fetch(...args: Parameters<Engine["fetch"]>): Promise<Response> {
+    return this.#parts.http.fetch(...args);
   }
 
   handleUpgrade(...args: Parameters<Engine["handleUpgrade"]>): boolean {

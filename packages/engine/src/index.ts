@@ -3,7 +3,7 @@ export { createEngine } from "./engine.ts";
 export type { Engine, EngineFigures, EngineOptions } from "./options.ts";
 export type { Calls, GivenIdentity } from "./calls.ts";
 export type { UserIdentity } from "./auth/identity.ts";
-export type { RefusedCall } from "./functions/call.ts";
+export type { CallOrigin, RefusedCall } from "./functions/call.ts";
 export type { EngineLimits } from "./functions/limits.ts";
 export type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
 export type { Clock } from "./lib/clock.ts";

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex, Writable } from "node:stream";
 import type { AuthConfig, GenericDataModel, GenericSchema, SchemaDefinition } from "convex/server";
 import type { Calls, GivenIdentity } from "./calls.ts";
-import type { RefusedCall } from "./functions/call.ts";
+import type { CallOrigin, RefusedCall } from "./functions/call.ts";
 import type { EngineLimits } from "./functions/limits.ts";
 import type { ComponentLoaders, ModuleLoaders } from "./functions/registry.ts";
 import type { Clock } from "./lib/clock.ts";
@@ -63,10 +63,10 @@ export interface EngineFigures {
 export interface Engine<Model extends GenericDataModel = any> extends Calls<Model> {
   /** The same calls in the name of a user. */
   withIdentity(identity: GivenIdentity): Calls<Model>;
-  /** The HTTP API. Never rejects. */
-  fetch(request: Request): Promise<Response>;
-  /** Takes over an upgrade to the sync protocol; false when the path is another. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  /** The HTTP API. Never rejects. `origin` is what functions are told about who asks. */
+  fetch(request: Request, origin?: CallOrigin): Promise<Response>;
+  /** Takes over an upgrade to the sync protocol; false when the path is another. `origin` as above, for all calls of the socket. */
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin?: CallOrigin): boolean;
   /** New code: applies its schema, takes over its crons and providers, re-runs every live query. */
   deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void>;
   /** Changes variables (null removes); live queries that read one re-run, auth.config is read again. */

@@ -130,3 +130,19 @@ test("[DET2] an action of an engine on the real clock tells the real time", asyn
   const seen = await engine.action(async () => [Date.now(), new Date().getTime()]);
   expect(seen.every((at) => at >= before && at <= Date.now())).toBe(true);
 });
+
+test("[EMB7] functions are told where a call came from by the host alone, through every call inside", async () => {
+  const seen = mutationGeneric({ args: {}, handler: async (ctx) => (await ctx.meta.getRequestMetadata()) as unknown as Record<string, unknown> });
+  const around = actionGeneric({ args: {}, handler: async (ctx): Promise<Record<string, unknown>> => await ctx.runMutation(makeFunctionReference<"mutation">("doors:seen"), {}) });
+  const test = await createTestEngine({ modules: { doors: async () => ({ seen, around }) } });
+  engines.push(test.engine);
+  const ask = async (kind: "mutation" | "action", path: string, origin?: { ip: string; userAgent: string | null }) => {
+    const request = new Request(`http://engine.test/api/${kind}`, { method: "POST", headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.1", "user-agent": "made up" }, body: JSON.stringify({ path, args: {} }) });
+    return ((await (await test.engine.fetch(request, origin)).json()) as { value: unknown }).value;
+  };
+  const origin = { ip: "192.0.2.7", userAgent: "Firefox" };
+  expect(await ask("mutation", "doors:seen", origin)).toMatchObject({ ...origin, requestId: expect.any(String) as string, scheduledFunctionId: null });
+  expect(await ask("action", "doors:around", origin)).toMatchObject(origin);
+  expect(await ask("mutation", "doors:seen")).toMatchObject({ ip: null, userAgent: null });
+  expect(await test.engine.mutation("doors:seen")).toMatchObject({ ip: null, userAgent: null });
+});

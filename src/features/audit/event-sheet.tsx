@@ -12,6 +12,7 @@ import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
 import { type EventDetail, useEvent } from "./api";
 import type { AuditSearch } from "./search";
+import { originItems } from "./view";
 
 /** What narrows the list to what one event is about. */
 type Narrow = (changes: Pick<AuditSearch, "actor" | "target" | "action">) => void;
@@ -43,7 +44,7 @@ function NotYet({ isGone }: { isGone: boolean }) {
 }
 
 function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) {
-  const { actor, impersonator, targets, changes, context } = event;
+  const { actor, impersonator, targets, changes, context, origin } = event;
   const facts = Object.entries(context);
   return (
     <>
@@ -62,6 +63,11 @@ function Details({ event, onNarrow }: { event: EventDetail; onNarrow: Narrow }) 
       {facts.length > 0 ? (
         <Section title="Context">
           <DescriptionList items={facts.map(([field, value]) => ({ term: fieldWords(field), value: valueText(field, value) }))} />
+        </Section>
+      ) : null}
+      {origin ? (
+        <Section title="Where it came from">
+          <DescriptionList items={originItems(origin)} />
         </Section>
       ) : null}
       <Section title="Chain">

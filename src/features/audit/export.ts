@@ -19,6 +19,10 @@ const COLUMNS: readonly CsvColumn<EventDetail>[] = [
   { heading: "Target IDs", value: ({ targets }) => targets.map(({ type, id }) => `${type}:${id}`).join("; ") },
   { heading: "Changes", value: ({ changes }) => json(changes) },
   { heading: "Context", value: ({ context }) => json(context) },
+  { heading: "Address", value: ({ origin }) => origin?.ip ?? null },
+  { heading: "Agent", value: ({ origin }) => origin?.userAgent ?? null },
+  { heading: "Session", value: ({ origin }) => origin?.session ?? null },
+  { heading: "Request ID", value: ({ origin }) => origin?.requestId ?? null },
   { heading: "Hash", value: ({ hash }) => hash },
 ];
 

@@ -2,7 +2,7 @@
 import { breakWords } from "../../../convex/audit/rules/chain";
 import { scopeOf } from "../../../convex/audit/rules/concern";
 import type { RoleName } from "../../../convex/people/table";
-import type { Verification } from "./api";
+import type { EventDetail, Verification } from "./api";
 
 /** What the last check of the chain means. */
 export function chainWords(verification: Verification): { readonly state: "unchecked" | "checking" | "whole" | "broken"; readonly sentence: string } {
@@ -11,6 +11,12 @@ export function chainWords(verification: Verification): { readonly state: "unche
   if (broken) return { state: "broken", sentence: breakWords(broken) };
   if (finishedAt === undefined) return { state: "checking", sentence: `${figure(checkedSequence)} of ${figure(untilSequence)} events looked at.` };
   return { state: "whole", sentence: `${figure(checked + removed)} events follow each other without a break.` };
+}
+
+/** Where an event came from, as far as the server saw it. */
+export function originItems({ ip, userAgent, session, requestId, jobId }: NonNullable<EventDetail["origin"]>): readonly { readonly term: string; readonly value: string }[] {
+  const facts = [["Address", ip], ["Agent", userAgent], ["Session", session && `ends in ${session}`], ["Request", requestId], ["Scheduled job", jobId]] as const;
+  return facts.flatMap(([term, value]) => (value ? [{ term, value }] : []));
 }
 
 /** Which part of the trail somebody sees, in one line. */

@@ -5,6 +5,12 @@ import type { Json, JsonObject } from "../values/json.ts";
 import type { FunctionFailure } from "./failure.ts";
 import type { FunctionEntry, FunctionKind } from "./registry.ts";
 
+/** Where a call came from, as the embedding process saw it: the engine itself trusts no header. */
+export interface CallOrigin {
+  readonly ip: string | null;
+  readonly userAgent: string | null;
+}
+
 /** One call from outside: a socket, HTTP, the scheduler or the embedding process. */
 export interface FunctionCall {
   /** As the caller wrote it. */
@@ -20,6 +26,8 @@ export interface FunctionCall {
   readonly inline?: FunctionEntry;
   /** The `_scheduled_functions` row this call executes. */
   readonly jobId?: string;
+  /** Who sent the request behind it; absent when no request is. */
+  readonly origin?: CallOrigin;
   /** How many functions deep the caller is: an action's calls count on. */
   readonly depth?: number;
 }
@@ -31,6 +39,8 @@ export interface RefusedCall {
   /** In Convex JSON encoding. */
   readonly args: JsonObject;
   readonly identity: UserIdentity;
+  readonly requestId: string;
+  readonly origin: CallOrigin;
   /** What the error carried, in Convex JSON encoding. */
   readonly data: Json;
 }

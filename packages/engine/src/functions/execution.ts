@@ -14,7 +14,7 @@ import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
-import type { Runner, ScheduledJob } from "./call.ts";
+import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
 import type { LogBuffer } from "./console.ts";
 import { envOfComponent } from "./components.ts";
 import { trackedEnv } from "./env.ts";
@@ -32,6 +32,7 @@ export interface CallTree {
   readonly identity: Identity;
   readonly requestId: string;
   readonly jobId: string | null;
+  readonly origin: CallOrigin;
   readonly logs: LogBuffer;
   readonly read: ReadTransaction | null;
   readonly write: WriteTransaction | null;

@@ -4,7 +4,7 @@ import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } f
 import type { Json } from "../values/json.ts";
 import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
-import type { FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
+import type { CallOrigin, FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
@@ -66,7 +66,7 @@ export function createRunner(host: FunctionHost): Runner & { runHttpAction: Http
 
 /** Runs an HTTP action's handler in an action's scope. Rejects with whatever the handler throws. */
 export type HttpActionRunner = (
-  call: Pick<FunctionCall, "identity" | "requestId" | "component">,
+  call: Pick<FunctionCall, "identity" | "requestId" | "component" | "origin">,
   handle: () => Promise<Response>,
 ) => Promise<Response>;
 
@@ -146,17 +146,20 @@ function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: 
 }
 
 /** Only what came from outside: the caller of a function that was refused inside may live well with it. */
-function tellRefusal(host: FunctionHost, { path, args, identity, depth = 0 }: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): void {
+function tellRefusal(host: FunctionHost, { path, args, identity, requestId, origin = NO_ORIGIN, depth = 0 }: FunctionCall, kind: FunctionKind, outcome: FunctionOutcome): void {
   if (outcome.ok || outcome.failure.errorDataJson === undefined || identity.kind !== "user" || depth > 0) return;
-  host.onRefusedCall({ kind, path, args, identity: identity.attributes, data: JSON.parse(outcome.failure.errorDataJson) as Json });
+  host.onRefusedCall({ kind, path, args, identity: identity.attributes, requestId, origin, data: JSON.parse(outcome.failure.errorDataJson) as Json });
 }
+
+/** Nobody outside sent it. */
+const NO_ORIGIN: CallOrigin = { ip: null, userAgent: null };
 
 interface TreeStart {
   readonly snapshot?: Snapshot;
   readonly journal?: string | null;
 }
 
-function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "identity" | "requestId" | "jobId">, start: TreeStart): CallTree {
+function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "identity" | "requestId" | "jobId" | "origin">, start: TreeStart): CallTree {
   return {
     host,
     runner,
@@ -164,6 +167,7 @@ function newTree(host: FunctionHost, runner: Runner, call: Pick<FunctionCall, "i
     identity: call.identity,
     requestId: call.requestId,
     jobId: call.jobId ?? null,
+    origin: call.origin ?? NO_ORIGIN,
     logs: new LogBuffer(),
     read: null,
     write: null,

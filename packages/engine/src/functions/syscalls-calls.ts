@@ -85,10 +85,10 @@ async function runSubMutation(execution: Execution, entry: FunctionEntry, args: 
 
 function nestedCall(execution: Execution, args: Args): { entry: FunctionEntry; call: FunctionCall } {
   checkDepth(execution);
-  const { deployment, identity, requestId } = execution.tree;
+  const { deployment, identity, requestId, origin } = execution.tree;
   const entry = resolveAddress(deployment, args, execution.component);
   const passed = (args["args"] ?? {}) as JsonObject;
-  return { entry, call: { path: entry.path, component: entry.component, args: passed, identity, requestId, visibility: "any", depth: execution.depth + 1 } };
+  return { entry, call: { path: entry.path, component: entry.component, args: passed, identity, requestId, origin, visibility: "any", depth: execution.depth + 1 } };
 }
 
 /** Log lines of called functions become the caller's. */

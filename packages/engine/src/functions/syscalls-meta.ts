@@ -21,7 +21,7 @@ const everywhere: SyscallTable["async"] = {
 
 const requestMetadata: SyscallTable["async"] = {
   "1.0/getRequestMetadata": ({ tree }) =>
-    JSON.stringify({ ip: null, userAgent: null, requestId: tree.requestId, scheduledFunctionId: tree.jobId, authToken: null }),
+    JSON.stringify({ ...tree.origin, requestId: tree.requestId, scheduledFunctionId: tree.jobId, authToken: null }),
 };
 
 /** Both kinds of transaction. */

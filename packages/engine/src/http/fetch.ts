@@ -1,11 +1,12 @@
 /** The HTTP API as one fetch handler. */
 import { NO_IDENTITY, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
+import type { CallOrigin } from "../functions/call.ts";
 import { SystemFailure } from "../functions/failure.ts";
 import { readText } from "./body.ts";
 import { preflight, withCors } from "./cors.ts";
 import { HttpRefusal, refusalResponse } from "./errors.ts";
-import { FunctionsApi } from "./functions-api.ts";
+import { FunctionsApi, type Caller } from "./functions-api.ts";
 import { HTTP_ACTIONS_PREFIX, runHttpAction } from "./http-actions.ts";
 import type { HttpServices } from "./services.ts";
 import { answerStorage } from "./storage.ts";
@@ -24,13 +25,13 @@ export class HttpApi {
   }
 
   /** One request. Never rejects. */
-  async fetch(request: Request): Promise<Response> {
+  async fetch(request: Request, origin?: CallOrigin): Promise<Response> {
     const { pathname } = new URL(request.url);
     const isAction = pathname === HTTP_ACTIONS_PREFIX || pathname.startsWith(`${HTTP_ACTIONS_PREFIX}/`);
     if (!isAction && request.method === "OPTIONS") return preflight(request);
     try {
-      if (isAction) return await runHttpAction(this.#services, request);
-      return withCors(request, await this.#route(pathname, request));
+      if (isAction) return await runHttpAction(this.#services, request, origin);
+      return withCors(request, await this.#route(pathname, request, origin));
     } catch (error) {
       return withCors(request, this.#refusal(error));
     }
@@ -40,7 +41,7 @@ export class HttpApi {
     this.#functions.close();
   }
 
-  async #route(pathname: string, request: Request): Promise<Response> {
+  async #route(pathname: string, request: Request, origin: CallOrigin | undefined): Promise<Response> {
     const other = (await this.#plain(pathname, request)) ?? (await answerStorage(this.#services, pathname, request));
     if (other !== null) return other;
     // Both /api/query and /api/1.48.0/query are spoken.
@@ -49,24 +50,24 @@ export class HttpApi {
     if (request.method !== "POST" && !isGetQuery) throw notFound(request.method, pathname);
     switch (path) {
       case "/api/query":
-        return await this.#functions.call("query", request, await this.#identify(request));
+        return await this.#functions.call("query", request, await this.#callerOf(request, origin));
       case "/api/mutation":
-        return await this.#functions.call("mutation", request, await this.#identify(request));
+        return await this.#functions.call("mutation", request, await this.#callerOf(request, origin));
       case "/api/action":
-        return await this.#functions.call("action", request, await this.#identify(request));
+        return await this.#functions.call("action", request, await this.#callerOf(request, origin));
       case "/api/function":
-        return await this.#functions.any(request, await this.#identify(request));
+        return await this.#functions.any(request, await this.#callerOf(request, origin));
       case "/api/query_batch":
-        return await this.#functions.batch(request, await this.#identify(request));
+        return await this.#functions.batch(request, await this.#callerOf(request, origin));
       case "/api/query_ts":
         return this.#functions.fixTs();
       case "/api/query_at_ts":
-        return await this.#functions.atTs(request, await this.#identify(request));
+        return await this.#functions.atTs(request, await this.#callerOf(request, origin));
       case "/api/debug_event":
         return new Response(null, { status: 200 });
       default:
         if (!path.startsWith("/api/run/")) throw notFound(request.method, pathname);
-        return await this.#functions.run(path.slice("/api/run/".length), request, await this.#identify(request));
+        return await this.#functions.run(path.slice("/api/run/".length), request, await this.#callerOf(request, origin));
     }
   }
 
@@ -82,6 +83,10 @@ export class HttpApi {
       default:
         return null;
     }
+  }
+
+  async #callerOf(request: Request, origin: CallOrigin | undefined): Promise<Caller> {
+    return { identity: await this.#identify(request), ...(origin && { origin }) };
   }
 
   async #identify(request: Request): Promise<Identity> {

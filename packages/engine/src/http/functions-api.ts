@@ -1,5 +1,5 @@
 /** /api/query, mutation, action, function, run, query_batch, query_ts, query_at_ts. */
-import { isAdmin, type Identity } from "../auth/identity.ts";
+import { isAdmin } from "../auth/identity.ts";
 import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import { functionKey } from "../functions/components.ts";
@@ -18,6 +18,9 @@ type Kind = "query" | "mutation" | "action";
 
 const MAX_BATCH = 1000;
 
+/** Who asks: as whom, and from where if the embedding process says so. */
+export type Caller = Pick<FunctionCall, "identity" | "origin">;
+
 /** Calls of functions over HTTP. */
 export class FunctionsApi {
   readonly #services: HttpServices;
@@ -29,41 +32,41 @@ export class FunctionsApi {
   }
 
   /** POST (or GET, for queries) of one function of a known kind. */
-  async call(kind: Kind, request: Request, identity: Identity): Promise<Response> {
+  async call(kind: Kind, request: Request, caller: Caller): Promise<Response> {
     const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request);
-    return await this.#answer(kind, this.#callOf(asked, identity), readFormat(asked["format"], "encoded"));
+    return await this.#answer(kind, this.#callOf(asked, caller), readFormat(asked["format"], "encoded"));
   }
 
   /** Any kind, internal functions included; admins only. */
-  async any(request: Request, identity: Identity): Promise<Response> {
-    if (!isAdmin(identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
+  async any(request: Request, caller: Caller): Promise<Response> {
+    if (!isAdmin(caller.identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
     const asked = await this.#body(request);
     const component = asked["componentPath"] ?? "";
     if (typeof component !== "string" || (component !== "" && !this.#services.deployment().components.has(component))) {
       throw new HttpRefusal(400, "BadRequest", `Component ${JSON.stringify(component)} is not installed`);
     }
-    const call = { ...this.#callOf(asked, identity), component };
+    const call = { ...this.#callOf(asked, caller), component };
     return await this.#answer(this.#kindOf(call.path, component), call, readFormat(asked["format"], "encoded"));
   }
 
   /** /api/run/<module>/<function>. */
-  async run(pathname: string, request: Request, identity: Identity): Promise<Response> {
+  async run(pathname: string, request: Request, caller: Caller): Promise<Response> {
     const asked = await this.#body(request);
     const segments = pathname.split("/");
     const path = `${segments.slice(0, -1).join("/")}:${segments.at(-1) ?? ""}`;
-    const call = this.#callOf({ ...asked, path }, identity);
+    const call = this.#callOf({ ...asked, path }, caller);
     return await this.#answer(this.#kindOf(call.path, ""), call, readFormat(asked["format"], "clean"));
   }
 
   /** Several queries at one timestamp. */
-  async batch(request: Request, identity: Identity): Promise<Response> {
+  async batch(request: Request, caller: Caller): Promise<Response> {
     const { queries } = await this.#body(request);
     if (!Array.isArray(queries) || queries.length > MAX_BATCH) throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
     return await this.#withSnapshot(this.#services.snapshot(), async (snapshot) => {
       const results: string[] = [];
       for (const query of queries) {
         if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
-        const call = this.#callOf(query, identity);
+        const call = this.#callOf(query, caller);
         const { outcome } = await this.#services.runner.runQuery(call, snapshot);
         results.push(this.#outcomeText(outcome, call, readFormat(query["format"], "encoded")));
       }
@@ -77,9 +80,9 @@ export class FunctionsApi {
   }
 
   /** A query at a fixed timestamp. */
-  async atTs(request: Request, identity: Identity): Promise<Response> {
+  async atTs(request: Request, caller: Caller): Promise<Response> {
     const asked = await this.#body(request);
-    const call = this.#callOf(asked, identity);
+    const call = this.#callOf(asked, caller);
     return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
       const { outcome } = await this.#services.runner.runQuery(call, snapshot);
       return jsonText(this.#outcomeText(outcome, call, readFormat(asked["format"], "encoded")));
@@ -95,10 +98,10 @@ export class FunctionsApi {
   }
 
   /** Internal functions exist for admins only. */
-  #callOf(asked: JsonObject, identity: Identity): FunctionCall {
+  #callOf(asked: JsonObject, { identity, origin }: Caller): FunctionCall {
     const { path } = asked;
     if (typeof path !== "string") throw new HttpRefusal(400, "BadRequest", "`path` must be a string");
-    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), visibility: isAdmin(identity) ? "any" : "public" };
+    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), ...(origin && { origin }), visibility: isAdmin(identity) ? "any" : "public" };
   }
 
   #kindOf(path: string, component: string): Kind {

@@ -1,6 +1,7 @@
 /** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
 import type { Identity } from "../auth/identity.ts";
 import type { HttpRouter } from "../functions/components.ts";
+import type { CallOrigin } from "../functions/call.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { HttpServices } from "./services.ts";
@@ -13,7 +14,7 @@ const NO_ROUTES: HttpRouter = { lookup: () => null };
 const BODYLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws. */
-export async function runHttpAction(services: HttpServices, request: Request): Promise<Response> {
+export async function runHttpAction(services: HttpServices, request: Request, origin?: CallOrigin): Promise<Response> {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
   const deployment = services.deployment();
@@ -29,7 +30,7 @@ export async function runHttpAction(services: HttpServices, request: Request): P
   const identity = await readIdentity(services, request.headers.get("authorization"));
   const [endpoint] = match;
   try {
-    const response = await services.runner.runHttpAction({ identity, requestId, component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
+    const response = await services.runner.runHttpAction({ identity, requestId, ...(origin && { origin }), component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
     return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : capped(response, services.limits.httpActionBytes);
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, deployment.modules);

@@ -5,6 +5,8 @@ import { WebSocketServer, type WebSocket } from "ws";
 import { nextTurn, systemClock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import { takesChunks } from "../protocol/chunk.ts";
+import type { CallOrigin } from "../functions/call.ts";
+import type { Transport } from "../session/services.ts";
 import type { SyncServer } from "../session/sync-server.ts";
 
 const SYNC_PATH = /^\/api\/(?:([^/]+)\/)?sync$/;
@@ -35,11 +37,11 @@ export class SocketServer {
   }
 
   /** Takes an upgrade request over; false when it is not for the sync protocol. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin?: CallOrigin): boolean {
     const path = (request.url ?? "").split("?", 1)[0] as string;
     const match = SYNC_PATH.exec(path);
     if (match === null) return false;
-    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, takesChunks(match[1] ?? "")));
+    this.#server.handleUpgrade(request, socket, head, (ws) => this.#open(ws, socket, { takesChunks: takesChunks(match[1] ?? ""), ...(origin && { origin }) }));
     return true;
   }
 
@@ -51,9 +53,9 @@ export class SocketServer {
     this.#server.close();
   }
 
-  #open(ws: WebSocket, socket: Duplex, chunks: boolean): void {
+  #open(ws: WebSocket, socket: Duplex, client: Pick<Transport, "takesChunks" | "origin">): void {
     const session = this.#options.sync.open({
-      takesChunks: chunks,
+      ...client,
       send: (text, onSent) => {
         if (ws.readyState !== ws.OPEN) return;
         if (ws.bufferedAmount > MAX_BUFFERED_BYTES) return ws.terminate(); // A close would wait behind what is not read.

@@ -188,6 +188,7 @@ export class SessionDriver implements Subscriber {
       args: request.args,
       identity: this.#identity,
       requestId: socketRequestId(this.#state.sessionId ?? "", request.requestId),
+      ...(this.#transport.origin && { origin: this.#transport.origin }),
       visibility: isAdmin(this.#identity) ? "any" : "public",
     };
   }

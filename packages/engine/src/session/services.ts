@@ -1,6 +1,6 @@
 /** What sessions need from the engine, and what they need from a socket. */
 import type { Identity } from "../auth/identity.ts";
-import type { Runner } from "../functions/call.ts";
+import type { CallOrigin, Runner } from "../functions/call.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
@@ -26,6 +26,8 @@ export interface SessionServices {
 
 /** A socket as a session sees it. */
 export interface Transport {
+  /** Who opened it; absent when the embedding process does not say. */
+  readonly origin?: CallOrigin;
   /** Whether this client puts the parts of a long Transition together. */
   readonly takesChunks: boolean;
   /** Hands one text frame over. `onSent` is called once it left this process. */
