@@ -18,7 +18,4 @@ crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pr
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
 crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 
-// Only a demo world has a heart: elsewhere this reads one empty table and returns.
-crons.interval("demo heartbeat", { seconds: 20 }, internal.dev.heartbeat.beat, {});
-
 export default crons;

@@ -16,6 +16,7 @@ import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { startAuditStream } from "./audit-stream.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
+import { startDemoHeartbeat } from "./demo-heartbeat.ts";
 import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
 import type { Env, RemoteBackend } from "./env.ts";
 import { environmentFor } from "./environment.ts";
@@ -104,6 +105,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
   await openAccounts(options, { auth, backend, demoSnowflake });
+  const heartbeat = env.isDemo ? startDemoHeartbeat({ backend, log }) : null;
   const backups = createBackups(options, backend);
   const outbox = startOutboxSender({ backend, mail, portalUrl: url, log });
   const auditStream = env.auditStream && startAuditStream({ backend, target: env.auditStream, log });
@@ -118,7 +120,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
-      await withinTime(Promise.all([outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
+      await withinTime(Promise.all([heartbeat?.close(), outbox.close(), auditStream?.close(), notices.idle(), mail.idle()]), MAX_STOP_MS);
       await mail.close();
       await backups?.close();
       await backend.close();

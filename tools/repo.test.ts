@@ -50,6 +50,11 @@ describe("layout", () => {
   });
 });
 
+test("nothing the backend runs by itself names the demo world: without the demo there is none", () => {
+  const core = code.filter(({ path: file }) => /^convex\/(?!dev\/)/.test(file) && !isTestFile({ path: file, text: "" }) && !/\.testing\.ts$/.test(file));
+  expect(linesWith(/internal\.dev\b|\bdev\/(heartbeat|seed|stage|plots)\b/, core)).toEqual([]);
+});
+
 describe("engine specification", () => {
   const specification = filesIn("packages/engine").filter(({ path: file }) => /\/SPEC[\w-]*\.md$/.test(file)).map(({ text }) => text).join("\n");
   /** A rule is its id in bold, wherever it stands: `**TX5** ...`. */

@@ -125,7 +125,7 @@ export const taskTypeUse = v.object({ key: v.string(), name: v.string(), version
 export const shownTaskType = v.object({
   name: v.string(),
   title: v.string(),
-  executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.literal("timer")),
+  executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal")),
   connector: nullableString,
   operation: nullableString,
   inputs: v.array(v.object({ name: v.string(), what: v.string(), isRequired: v.boolean() })),

@@ -37,7 +37,7 @@ const FLOWING_WISHES = [access({ domain: "store-stock", level: "read" }), access
 /** Beats between two maintenance windows of Snowflake: 15 minutes. */
 const MAINTENANCE_EVERY = 45;
 
-/** Cron: one turn of the demo. */
+/** One turn of the demo. The host asks for it, and only one that shows a demo world does (server/demo-heartbeat.ts). */
 export const beat = internalMutation({
   args: {},
   returns: v.null(),

@@ -10,9 +10,11 @@ import type { TaskFields, TaskOutcome, TaskStatus } from "./table";
  *   manual     the assignee
  *   connector  one operation of an outside system, planned, applied and read back
  *   portal     the portal itself: it tells people, reads back, sets an end
- *   timer      the portal, after a given number of seconds: the demo world's stand-in for work
+ *
+ * The type alone says it. Nothing in a task's input can make it done without its work: where there is no real
+ * system, a sandbox answers in its place, behind the same connector.
  */
-export type TaskExecutor = "approval" | "manual" | "connector" | "portal" | "timer";
+export type TaskExecutor = "approval" | "manual" | "connector" | "portal";
 
 interface TaskType {
   readonly title: string;
@@ -31,7 +33,6 @@ interface TaskType {
 const APPROVAL = { executor: "approval", timeoutMs: 5 * DAY_MS, maxAttempts: 1 } as const;
 const MANUAL = { executor: "manual", timeoutMs: 3 * DAY_MS, maxAttempts: 1 } as const;
 const PORTAL = { executor: "portal", timeoutMs: 10 * MINUTE_MS, maxAttempts: 3 } as const;
-const TIMER = { executor: "timer", timeoutMs: 10 * MINUTE_MS, maxAttempts: 3 } as const;
 const SNOWFLAKE = { executor: "connector", connector: "snowflake", timeoutMs: 10 * MINUTE_MS, maxAttempts: 5 } as const;
 const DISABLED_AT_END = { operation: "disable-user", fields: ["user"] } as const;
 
@@ -67,13 +68,6 @@ const KNOWN_TYPES = {
   verify: { ...PORTAL, title: "Verify by reading back" },
   notify: { ...PORTAL, title: "Tell the requester", timeoutMs: MINUTE_MS },
   schedule_expiry: { ...PORTAL, title: "Set the end of the access", timeoutMs: MINUTE_MS },
-
-  create_user: { ...TIMER, title: "Create user", connector: "snowflake" },
-  assign_dbt_group: { ...TIMER, title: "Assign dbt group", connector: "dbt" },
-  register_asset: { ...TIMER, title: "Register in the catalogue", connector: "collate" },
-  share_workbook: { ...TIMER, title: "Share workbook", connector: "sigma" },
-  create_dag: { ...TIMER, title: "Create pipeline", connector: "airflow" },
-  add_to_group: { ...TIMER, title: "Add to group", connector: "thoughtspot" },
 } as const satisfies Record<string, TaskType>;
 
 /** The name of a known task type. */
@@ -87,20 +81,15 @@ export function typeOf(name: string): TaskType | null {
   return Object.hasOwn(TASK_TYPES, name) ? TASK_TYPES[name as TaskTypeName] : null;
 }
 
-/** What only tasks of the demo world say about themselves: how long they pretend to work, and how they fail. */
-const TIMER_FIELDS = ["runSeconds", "failAttempts", "losesWorker"];
-
-/** Who executes a task, or null when nobody knows its type. Work whose input tells its duration is the demo world's. */
-export function executorOf(task: { readonly type: string; readonly input: Readonly<Record<string, unknown>> }): TaskExecutor | null {
-  const executor = typeOf(task.type)?.executor ?? null;
-  const isWork = executor === "connector" || executor === "portal";
-  return isWork && TIMER_FIELDS.some((field) => Object.hasOwn(task.input, field)) ? "timer" : executor;
+/** Who executes a task, or null when nobody knows its type. */
+export function executorOf(task: { readonly type: string }): TaskExecutor | null {
+  return typeOf(task.type)?.executor ?? null;
 }
 
 /** Whether nobody's hands are needed for a type of task. */
 export function needsNobody(type: string): boolean {
   const executor = typeOf(type)?.executor;
-  return executor === "connector" || executor === "portal" || executor === "timer";
+  return executor === "connector" || executor === "portal";
 }
 
 /** Whether a task is decided by people with a seat. */
@@ -127,7 +116,7 @@ export function isSettled({ status }: Pick<TaskFacts, "status">): boolean {
 }
 
 /** Whether hands did a task's work: it was reported as done, or it was resolved by hand before any worker had begun. */
-export function wasDoneByHand(task: Pick<TaskFields, "type" | "input" | "status" | "outcome" | "applyBegunAt">): boolean {
+export function wasDoneByHand(task: Pick<TaskFields, "type" | "status" | "outcome" | "applyBegunAt">): boolean {
   if (task.status !== "Complete" || task.outcome === "skipped") return false;
   const executor = executorOf(task);
   return executor === "manual" || (executor === "connector" && task.outcome === "resolved_manually" && task.applyBegunAt === undefined);
@@ -140,7 +129,7 @@ export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
 }
 
 /** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
-export function workToVerify<T extends Pick<TaskFields, "type" | "input" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
+export function workToVerify<T extends Pick<TaskFields, "type" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
   return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);
 }
 
@@ -185,7 +174,7 @@ export const WORKER_LEASE_MS = 2 * MINUTE_MS;
 export const WORKER_BEAT_MS = 30 * SECOND_MS;
 
 /** Until when a task that starts now holds its lease. A due date that has passed already was an earlier attempt's. */
-export function leaseEnd(task: { readonly type: string; readonly input: Readonly<Record<string, unknown>>; readonly dueAt?: number }, at: number): number {
+export function leaseEnd(task: { readonly type: string; readonly dueAt?: number }, at: number): number {
   if (executorOf(task) === "connector") return at + WORKER_LEASE_MS;
   return task.dueAt !== undefined && task.dueAt > at ? task.dueAt : at + (typeOf(task.type)?.timeoutMs ?? 0);
 }

@@ -10,7 +10,7 @@ import { connectorName } from "../services/table";
 import { attemptFailure } from "../tasks/table";
 import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
 import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, waitingPlans } from "./executing/execution";
-import { finishTimedTask as finish, retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
+import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
 import { pruneExecutions } from "./monitoring/history";
 import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
 import { beginExecution, continueExecution, examineBatch as examine } from "./monitoring/monitor";
@@ -42,16 +42,6 @@ export const examineBatch = internalMutation({
   args: { taskMonitorLogId: v.id("taskMonitorLogs"), now: timestamp },
   returns: v.boolean(),
   handler: async (ctx, { taskMonitorLogId, now }): Promise<boolean> => await examine(systemStep(ctx, now), taskMonitorLogId),
-});
-
-/** A timer task's work is over. */
-export const finishTimedTask = internalMutation({
-  args: { taskId: v.id("requestTasks"), attempt: v.number() },
-  returns: v.null(),
-  handler: async (ctx, { taskId, attempt }) => {
-    await finish(systemStep(ctx, Date.now()), taskId, attempt);
-    return null;
-  },
 });
 
 /** A failed task's backoff is over. */

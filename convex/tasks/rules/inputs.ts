@@ -1,4 +1,4 @@
-/** What a connector task must be given. The connector reads the same names; `inputs.test.ts` holds the two together. */
+/** What a task may be given. A connector reads the same names; `inputs.test.ts` holds the two together. */
 import type { TaskTypeName } from "../rules";
 
 /** One input of a task by its name; a name with a dot belongs to a group. */
@@ -19,7 +19,12 @@ const PUBLIC_KEY = required("publicKey", "Public key in PEM form");
 const COMMENT = optional("comment", "Comment, up to 500 characters");
 const DEFAULT_WAREHOUSE = optional("defaultWarehouse", "Warehouse the user begins with");
 
+/** A check by hand that stands for access names what was given: equal inputs are the same access. */
+const CHECKED_ACCESS = [optional("user", "Whose access was checked"), optional("tool", "Tool"), optional("team", "Team or group"), optional("project", "Project or deployment"), optional("license", "Licence"), optional("level", "Level"), optional("content", "One object of it")];
+
+/** Types that are not listed take none. */
 const TASK_INPUTS: Partial<Readonly<Record<TaskTypeName, readonly TaskInput[]>>> = {
+  manual_check: CHECKED_ACCESS,
   grant_role: [USER, ROLE],
   revoke_role: [USER, ROLE],
   create_person: [USER, required("email", "E-mail address"), required("firstName", "First name"), required("lastName", "Last name"), required("defaultRole", "Role the user begins with"), DEFAULT_WAREHOUSE, COMMENT],

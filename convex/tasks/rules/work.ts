@@ -13,7 +13,6 @@ export interface Worker {
 /** What these decisions look at. */
 export interface WorkFacts {
   readonly type: string;
-  readonly input: Readonly<Record<string, unknown>>;
   readonly status: TaskStatus;
   readonly attempt: number;
   readonly maxAttempts: number;

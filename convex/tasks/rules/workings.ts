@@ -43,7 +43,6 @@ const OUTPUTS: Readonly<Record<TaskExecutor, string>> = {
   manual: "The evidence the assignee writes down",
   connector: "What was sent, and the proof that was read back",
   portal: "What the portal did",
-  timer: "Nothing",
 };
 
 /** How one task type works. */
@@ -61,7 +60,7 @@ export function workingsOf(name: TaskTypeName): TaskTypeWorkings {
   };
 }
 
-/** The task types a template may use. Timers only stand in for work in the demo world. */
+/** The task types a template may use. */
 export function templateTaskTypes(): TaskTypeWorkings[] {
-  return (Object.keys(TASK_TYPES) as TaskTypeName[]).map(workingsOf).filter(({ executor }) => executor !== "timer");
+  return (Object.keys(TASK_TYPES) as TaskTypeName[]).map(workingsOf);
 }

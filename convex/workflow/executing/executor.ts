@@ -1,25 +1,20 @@
 /**
  * The executor of this installation. Approvals and manual tasks wait for people; a connector task is
- * worked on by an action, a task of the portal's own by a mutation or by the action that reads back; a
- * timer task's work lasts a number of seconds. Each job names the attempt it belongs to, so a result
- * that comes after its lease was lost changes nothing (T3).
- *
- * A timer task's input may say `runSeconds` (how long the work takes), `failAttempts` (how many
- * attempts fail before one succeeds) and `losesWorker` (its result never comes: the sweeper's case).
+ * worked on by an action, a task of the portal's own by a mutation or by the action that reads back. Each
+ * job names the attempt it belongs to, so a result that comes after its lease was lost changes nothing (T3).
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { SYSTEM } from "../../audit/model";
-import { durationText, SECOND_MS } from "../../lib/pure/time";
+import { durationText } from "../../lib/pure/time";
 import { impossible } from "../../lib/pure/impossible";
 import { loadRequest } from "../../requests/model";
 import { tasksOf, tasksWithLeaseBefore } from "../../tasks/model";
 import { executorOf, LEASE_GRACE_MS } from "../../tasks/rules";
-import { completeTask, failTask, holdsLease, keepLateResult, retryTask, settle, type Executor, type Step } from "../model";
+import { failTask, retryTask, settle, type Executor, type Step } from "../model";
 import { tellWorkers } from "../owners";
 
-const DEFAULT_RUN_SECONDS = 20;
 /** Overdue tasks failed per transaction; what is left follows in the next one. */
 const SWEEP_BATCH = 50;
 
@@ -54,9 +49,6 @@ async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Pr
       if (task.type === "verify") await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
       else await ctx.scheduler.runAfter(0, internal.workflow.internal.runPortalTask, job);
       return;
-    case "timer":
-      if (task.input["losesWorker"] !== true) await ctx.scheduler.runAt(timerEnd(task, now), internal.workflow.internal.finishTimedTask, job);
-      return;
     case "manual":
       return await tellWorkers(ctx, task, now);
     case "approval":
@@ -67,29 +59,9 @@ async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Pr
   }
 }
 
-function timerEnd(task: Doc<"requestTasks">, now: number): number {
-  return Math.max(now, (task.startedAt ?? now) + numberIn(task, "runSeconds", DEFAULT_RUN_SECONDS) * SECOND_MS);
-}
-
 /** A step of the portal itself, executed for real. */
 export function systemStep(ctx: ExecutorCtx, at: number): Step {
   return { ctx, at, by: SYSTEM, executor: liveExecutor(ctx, at) };
-}
-
-/** The work of a timer task is over: reports success, or the failure its input asks for. */
-export async function finishTimedTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
-  const task = await step.ctx.db.get(taskId);
-  if (!task) return;
-  const isFailure = attempt <= numberIn(task, "failAttempts", 0);
-  const error = `${task.title} failed: the target system answered "service busy" (attempt ${attempt} of ${task.maxAttempts})`;
-  if (!holdsLease(task, attempt, step.at)) {
-    const detail = isFailure ? error : "Done";
-    await keepLateResult(step, task, { attempt, status: isFailure ? "Failed" : "Complete", detail });
-  } else if (isFailure) {
-    await failTask(step, task, { outcome: "error", error });
-  } else {
-    await completeTask(step, task, { readBack: `${task.title}: confirmed by reading it back` });
-  }
 }
 
 /** The backoff of a failed task is over. Anything that happened to it since then wins. */
@@ -126,9 +98,4 @@ export async function sweepHolds(step: Step): Promise<boolean> {
 
 function timeoutText(task: Doc<"requestTasks">, now: number): string {
   return `${task.title} gave no result within ${durationText(now - (task.startedAt ?? now))}`;
-}
-
-function numberIn(task: Doc<"requestTasks">, field: string, fallback: number): number {
-  const value: unknown = task.input[field];
-  return typeof value === "number" && value >= 0 ? value : fallback;
 }

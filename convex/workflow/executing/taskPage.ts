@@ -23,7 +23,7 @@ const whyNot = v.union(jsonObject, v.null());
 
 export const taskPage = v.object({
   ...fields,
-  executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.literal("timer"), v.null()),
+  executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.null()),
   /** Position among the tasks of the request, from 1, and how many there are. */
   position: v.number(),
   total: v.number(),

@@ -8,7 +8,6 @@ const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof
   manual: { variant: "warning", Icon: Hand },
   connector: { variant: "neutral", Icon: Plug },
   portal: { variant: "neutral", Icon: Bot },
-  timer: { variant: "neutral", Icon: Bot },
 };
 
 /** Who carries out a task. */

@@ -13,7 +13,6 @@ export const EXECUTORS: Readonly<Record<TaskExecutor, string>> = {
   manual: "By hand",
   connector: "Connector",
   portal: "Portal",
-  timer: "Timer",
 };
 
 export const STATUSES: Readonly<Record<VersionStatus, string>> = { draft: "Draft", published: "Published", retired: "Retired" };

@@ -23,7 +23,7 @@ export interface TemplateProblem {
 /** What validation has to know about a task type. */
 export interface KnownTaskType {
   readonly title: string;
-  readonly executor: "approval" | "manual" | "connector" | "portal" | "timer";
+  readonly executor: "approval" | "manual" | "connector" | "portal";
   readonly inputs: readonly { readonly name: string; readonly isRequired: boolean }[];
   readonly compensation: string | null;
 }

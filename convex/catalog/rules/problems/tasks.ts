@@ -67,7 +67,7 @@ function checkTask(task: TemplateTask, checked: Checked, report: Report): void {
   if (type.executor === "approval") checkPolicy(task.policy, task, checked, report);
   else if (task.policy) report("It has approvers, but is no approval", "Remove the steps, or choose an approval type");
   if (type.executor === "manual") checkManual(task, checked, report);
-  if (type.executor === "connector") checkInputs(task, type, definition, report);
+  checkInputs(task, type, definition, report);
 }
 
 function checkManual(task: TemplateTask, checked: Checked, report: Report): void {
@@ -82,7 +82,7 @@ function checkInputs(task: TemplateTask, type: KnownTaskType, definition: Reques
   const known = new Map(type.inputs.map((input) => [input.name, input]));
   for (const name of given) {
     const input = known.get(name);
-    if (!input) report(`"${type.title}" takes no input "${name}"`, `Remove it; it takes ${[...known.keys()].join(", ")}`);
+    if (!input) report(`"${type.title}" takes no input "${name}"`, known.size === 0 ? "Remove it" : `Remove it; it takes ${[...known.keys()].join(", ")}`);
     else if (input.isRequired) checkAlwaysGiven(name, task, definition, report);
   }
   for (const { name } of missingInputs(type, given)) report(`The input "${name}" is missing`, "Say where it comes from: the form, a person, a text or a constant");

@@ -79,5 +79,4 @@ export const EXECUTOR_WORDS: Readonly<Record<NonNullable<TaskPageData["executor"
   manual: "Done by a person",
   connector: "Done by the portal in the system",
   portal: "Done by the portal",
-  timer: "Done by the portal",
 };
