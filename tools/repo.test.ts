@@ -51,7 +51,7 @@ describe("layout", () => {
 });
 
 test("nothing the backend runs by itself names the demo world: without the demo there is none", () => {
-  const core = code.filter(({ path: file }) => /^convex\/(?!dev\/)/.test(file) && !isTestFile({ path: file, text: "" }) && !/\.testing\.ts$/.test(file));
+  const core = code.filter(({ path: file }) => /^convex\/(?!dev\/)/.test(file) && !/\.test(ing)?\.ts$/.test(file));
   expect(linesWith(/internal\.dev\b|\bdev\/(heartbeat|seed|stage|plots)\b/, core)).toEqual([]);
 });
 
