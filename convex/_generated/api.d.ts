@@ -8,6 +8,8 @@
  * @module
  */
 
+import type * as approvals_candidates from "../approvals/candidates.js";
+import type * as approvals_claims from "../approvals/claims.js";
 import type * as approvals_facts from "../approvals/facts.js";
 import type * as approvals_internal from "../approvals/internal.js";
 import type * as approvals_model from "../approvals/model.js";
@@ -308,6 +310,8 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "approvals/candidates": typeof approvals_candidates;
+  "approvals/claims": typeof approvals_claims;
   "approvals/facts": typeof approvals_facts;
   "approvals/internal": typeof approvals_internal;
   "approvals/model": typeof approvals_model;

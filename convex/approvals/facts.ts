@@ -5,9 +5,11 @@ import { fullName, nameOf } from "../people/model";
 import { assert } from "../lib/pure/impossible";
 import { can } from "../people/rules";
 import { manages } from "../requests/rules/access";
+import type { StepFacts } from "./candidates";
+import { isStillDelegated } from "./claims";
 import { approvalsOf, decisionsOf, loadApproval, seatsOf, stepsOf } from "./model";
 import type { DecideFacts, DecisionView, SeatView } from "./rules/guard";
-import { conflictsOf, type StepFacts } from "./seats";
+import { conflictsOf } from "./seats";
 import type { Verdict } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -23,6 +25,8 @@ export interface Case {
   readonly conflicts: ReadonlyMap<Id<"people">, string>;
   /** Who approved earlier steps of the request; empty unless the policy wants distinct people. */
   readonly earlierDeciders: ReadonlySet<Id<"people">>;
+  /** Delegates' seats that count no longer, although the rows still say so. */
+  readonly lapsed: ReadonlySet<Id<"approvalSeats">>;
   /** Names of everybody who decided. */
   readonly names: ReadonlyMap<Id<"people">, string>;
 }
@@ -43,16 +47,28 @@ export async function loadCase(ctx: ReadCtx, approvalId: Id<"approvals">, at: nu
   for (const { decidedById } of decisions) {
     if (decidedById && !names.has(decidedById)) names.set(decidedById, await nameOf(ctx, decidedById));
   }
+  const seats = await seatsOf(ctx, approvalId);
+  const conflicts = await conflictsOf(ctx, stepFactsOf(request), at);
   return {
     approval,
     request,
     steps: await stepsOf(ctx, approvalId),
-    seats: await seatsOf(ctx, approvalId),
+    seats,
     decisions,
-    conflicts: await conflictsOf(ctx, stepFactsOf(request), at),
+    conflicts,
+    lapsed: await lapsedAmong(ctx, seats, stepFactsOf(request), conflicts),
     earlierDeciders: new Set(approval.policy.distinctSteps ? await approversOf(ctx, request) : []),
     names,
   };
+}
+
+async function lapsedAmong(ctx: ReadCtx, seats: readonly Doc<"approvalSeats">[], facts: StepFacts, conflicts: Case["conflicts"]): Promise<Set<Id<"approvalSeats">>> {
+  const lapsed = new Set<Id<"approvalSeats">>();
+  for (const seat of seats) {
+    const isAsked = seat.source === "delegation" && seat.isPending;
+    if (isAsked && !(await isStillDelegated(ctx, seat, facts, conflicts))) lapsed.add(seat._id);
+  }
+  return lapsed;
 }
 
 /** What the resolution of seats has to know about a request. */
@@ -109,7 +125,7 @@ export function factsFor(
     step: { state: step.state, activatedAt: step.activatedAt ?? approval.createdAt },
     conflicts: open.conflicts,
     earlierDeciders: new Set<string>(earlier),
-    seats: open.seats.filter(({ stepId }) => isWhole || stepId === step._id).map(seatView),
+    seats: open.seats.filter(({ _id, stepId }) => (isWhole || stepId === step._id) && !open.lapsed.has(_id)).map(seatView),
     decisions: open.decisions.filter(({ stepId }) => isWhole || stepId === step._id).map((decision) => decisionView(open, decision)),
   };
 }

@@ -108,6 +108,16 @@ const PATHS: readonly Path[] = [
     },
   },
   {
+    name: "a seat an admin takes from its holder",
+    tries: async (play, who) => {
+      for (const by of ["adam", who] as const) {
+        const seat = (await play.look()).seats.find(({ personId, isPending }) => personId === play.bob.id && isPending);
+        await attempt(play.people[by].mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId: play.people[who].id, reason: "outOfOffice", comment: "Ill" }));
+      }
+      return await attempt(plain(play, who)());
+    },
+  },
+  {
     name: "the admin tools for tasks",
     tries: async (play, who) => {
       const move = (step: "complete" | "resolve") => play.world.run(async (ctx) => {
@@ -200,8 +210,9 @@ const ATTACKS: readonly Attack[] = [
     allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "a delegation they arrange for themselves", "a delegation arranged by an admin", "a seat they name themselves for", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
   },
   { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
-  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a delegation arranged by an admin", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
-  { invariant: "A5", name: "governance that does not see the request", who: "gwen", allowedOn: ["a delegation", "a delegation arranged by an admin", "a seat handed over by an admin", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A5", name: "governance that does not see the request", who: "gwen", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
+  { invariant: "A1", name: "an admin who has no seat", who: "adam", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
   { invariant: "A6", name: "an approver after the request was cancelled", who: "ada", prepare: (play) => play.world.run(async (ctx) => void (await cancelRequest(stepNow(ctx), await loadRequest(ctx, play.requestId), "Not needed"))) },
   { invariant: "A7", name: "an approver after a rejection", who: "ada", prepare: (play) => plain(play, "bob", "reject")() },
   { invariant: "A8", name: "an approver who was suspended", who: "ada", prepare: (play) => leave(play, "ada", "suspended") },

@@ -109,7 +109,7 @@ export const reassign = guardedMutation("approvals.reassign", {
     if (conflict !== undefined) refuse({ code: "not-eligible", reason: conflict, message: "You are party to this request, so others name its approvers." });
     const to = await ctx.db.get(toId);
     if (!to) refuse({ code: "not-found" });
-    await handOver(step, { open, seat, to, reason, comment });
+    await handOver(step, { open, seat, to, byId: ctx.viewer.person._id, reason, comment });
     return null;
   },
 });

@@ -2,33 +2,20 @@
  * Who gets a seat in a step. The rule names candidates; whoever is not active or is party to the request
  * is excluded with the reason (A1); the fallback fills up what the quorum lacks (A3); delegates of absent
  * people are added, one hop and never a party to the request; what somebody else arranged for the absent
- * counts where they look after the request and are no party to it. The same resolution serves the preview
+ * counts where claims.ts says so. The same resolution serves the preview
  * before a submit, the opening of a step, and the simulation.
  */
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { activeHoldersOf, fullName } from "../people/model";
-import { manages } from "../requests/rules/access";
+import { fullName } from "../people/model";
+import { candidatesOf, type StepFacts } from "./candidates";
+import { delegationFrom, whyNotArranged } from "./claims";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
 import { requiredOf } from "./rules/quorum";
 import { SEAT_LIMIT } from "./rules/limits";
 import type { ApproverRule, SeatSource, StepPolicy } from "./table";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-/** What a resolution has to know about the request. */
-export interface StepFacts {
-  readonly requesterId: Id<"people">;
-  readonly beneficiaryId: Id<"people">;
-  readonly lastEditorId: Id<"people">;
-  readonly businessAreaId: Id<"businessAreas"> | undefined;
-  readonly domainKey?: string;
-  readonly form: Readonly<Record<string, unknown>>;
-  /** The request's type: a delegation may be limited to types. */
-  readonly typeKey?: string;
-  /** Since when the request exists: whoever impersonated a party to it since then must not decide. */
-  readonly since?: number;
-}
 
 /** A seat as it would be given. */
 export interface ResolvedSeat {
@@ -60,7 +47,6 @@ export const DECIDED_EARLIER = "Decided an earlier step of this request";
 
 /** Impersonations of one person that are looked at, newest first. */
 const IMPERSONATIONS_READ = 50;
-const DELEGATIONS_READ = 20;
 
 /** Resolves a step of a policy for a request that exists or is only thought of. Writes nothing. */
 export async function resolveStep(
@@ -79,7 +65,7 @@ export async function resolveStep(
   if (isShort() && policy.fallback) await table.fill(policy.fallback, "fallback", facts);
   const found = table.seats.length;
   const required = requiredOf(policy.quorum, found);
-  await table.addDelegates(facts, parties, at);
+  await table.addDelegates(policy, facts, parties, at);
   const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
   return { seats: table.seats, required, exclusions: table.exclusions, problem };
 }
@@ -108,12 +94,12 @@ class SeatTable {
   }
 
   /** Adds whoever sits in for somebody who is away. */
-  async addDelegates(facts: StepFacts, parties: Parties, at: number): Promise<void> {
+  async addDelegates(policy: StepPolicy, facts: StepFacts, parties: Parties, at: number): Promise<void> {
     for (const { personId } of [...this.seats]) {
       const delegation = await delegationFrom(this.ctx, personId, facts.typeKey, at);
       if (!delegation) continue;
       const seat = { personId: delegation.toId, source: "delegation", fromPersonId: personId, activeTo: delegation.endsAt } as const;
-      await this.offer(seat, await whyNotArranged(this.ctx, delegation, facts, parties));
+      await this.offer(seat, await whyNotArranged(this.ctx, delegation, { step: { policy }, facts, parties, at }));
     }
   }
 
@@ -165,59 +151,4 @@ async function impersonatorsOf(ctx: ReadCtx, personId: Id<"people">, since: numb
     .order("desc")
     .take(IMPERSONATIONS_READ);
   return sessions.filter(({ endedAt, impersonationExpiresAt }) => (endedAt ?? impersonationExpiresAt) >= since).map(({ realPersonId }) => realPersonId);
-}
-
-/** The delegation of somebody that is in effect for this type of request, or null. */
-export async function delegationFrom(ctx: ReadCtx, fromId: Id<"people">, typeKey: string | undefined, at: number): Promise<Doc<"delegations"> | null> {
-  const found = await ctx.db
-    .query("delegations")
-    .withIndex("by_from", (q) => q.eq("fromId", fromId).gt("endsAt", at))
-    .take(DELEGATIONS_READ);
-  const isInEffect = ({ startsAt, endedAt, typeKeys }: Doc<"delegations">) =>
-    startsAt <= at && endedAt === undefined && (typeKeys === undefined || (typeKey !== undefined && typeKeys.includes(typeKey)));
-  return found.find(isInEffect) ?? null;
-}
-
-/**
- * Why a delegation does not count for this request, or null. One's own always does; what somebody else arranged does where
- * they look after the request, and never when they are party to it: nobody chooses who decides about their own (A1).
- */
-export async function whyNotArranged(ctx: ReadCtx, { createdById, fromId }: Doc<"delegations">, facts: StepFacts, parties: Parties): Promise<string | null> {
-  if (createdById === fromId) return null;
-  if (parties.has(createdById)) return "Arranged by a party to the request";
-  const creator = await ctx.db.get(createdById);
-  return creator && manages(creator, facts) ? null : "Arranged by somebody who does not look after the request";
-}
-
-/** The people a rule names, in groups of which only the first that can decide is asked. */
-export async function candidatesOf(ctx: ReadCtx, rule: ApproverRule, facts: StepFacts): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
-  switch (rule.kind) {
-    case "person": return { groups: [[rule.personId]], place: {} };
-    case "role": return { groups: [(await activeHoldersOf(ctx, rule.role, SEAT_LIMIT)).map(({ _id }) => _id)], place: {} };
-    case "domainOwner": return await domainOwners(ctx, facts.form[rule.field]);
-    case "businessAreaOwner": return await areaOwners(ctx, facts.businessAreaId);
-    case "manager": {
-      const beneficiary = await ctx.db.get(facts.beneficiaryId);
-      const area = await areaOwners(ctx, facts.businessAreaId ?? beneficiary?.businessAreaId);
-      return { groups: [...groupOf(beneficiary?.managerId), ...area.groups], place: area.place };
-    }
-    default: return rule satisfies never;
-  }
-}
-
-async function domainOwners(ctx: ReadCtx, key: unknown): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
-  if (typeof key !== "string" || key === "") return { groups: [], place: {} };
-  const domain = await ctx.db.query("dataDomains").withIndex("by_key", (q) => q.eq("key", key)).unique();
-  if (!domain) return { groups: [], place: {} };
-  return { groups: [[...domain.ownerIds, ...domain.deputyIds]], place: { domainName: domain.name } };
-}
-
-async function areaOwners(ctx: ReadCtx, areaId: Id<"businessAreas"> | undefined): Promise<{ groups: Id<"people">[][]; place: RulePlace }> {
-  const area = areaId && (await ctx.db.get(areaId));
-  if (!area) return { groups: [], place: {} };
-  return { groups: [...groupOf(area.ownerId), ...groupOf(area.deputyId)], place: { areaName: area.name } };
-}
-
-function groupOf(id: Id<"people"> | undefined): Id<"people">[][] {
-  return id === undefined ? [] : [[id]];
 }

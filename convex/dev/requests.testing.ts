@@ -5,7 +5,8 @@ import { SYSTEM } from "../audit/model";
 import { tasksOf, type TaskDraft } from "../tasks/model";
 import { liveExecutor } from "../workflow/executing/executor";
 import { loadRequest } from "../requests/model";
-import { settle, submitRequest, type Step } from "../workflow/model";
+import { isApproval } from "../tasks/rules";
+import { completeTask, settle, submitRequest, type Step } from "../workflow/model";
 import { editForm } from "../workflow/submitting/edit";
 
 /** The portal's own step, now. */
@@ -41,6 +42,15 @@ export async function taskAt(ctx: MutationCtx, request: { readonly _id: Id<"requ
   const task = (await tasksOf(ctx, request._id))[index];
   if (!task) throw new Error(`No task at ${index}`);
   return task;
+}
+
+/** Completes a task; an approval as if its approvers had just approved it. */
+export async function completeApproved(step: Step, task: Doc<"requestTasks">): Promise<Doc<"requests">> {
+  if (isApproval(task)) {
+    const { requestId, _id: taskId } = task;
+    await step.ctx.db.insert("approvals", { taskId, requestId, typeKey: "test", formHash: "0", policy: { steps: [], distinctSteps: false }, state: "Approved", openedAt: step.at, endedAt: step.at, createdAt: step.at, updatedAt: step.at, version: 1 });
+  }
+  return await completeTask(step, task, {});
 }
 
 /** An approval of a task with one step that is being decided by these people. */

@@ -3,14 +3,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { SYSTEM } from "../audit/model";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
-import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { switchConnector } from "../services/model";
 import { aGrant } from "../tasks/scenes.testing";
 import { giveAccess } from "../workflow/executing/granting";
-import { completeTask } from "../workflow/model";
 
 afterEach(endWorld);
 
@@ -150,7 +149,7 @@ test("an extension asked for before the end and approved after it gives the acce
   await pass(DAY_MS);
   expect(await grants()).toMatchObject([{ state: "Expired" }]);
   expect((await task(1)).plan).toMatchObject({ diff: [{ before: "not granted", after: "granted" }] });
-  await world.run(async (ctx) => void (await completeTask(stepNow(ctx), await taskAt(ctx, extension, 0), {})));
+  await world.run(async (ctx) => void (await completeApproved(stepNow(ctx), await taskAt(ctx, extension, 0))));
   await world.advance(0);
   expect(await task(1)).toMatchObject({ status: "Complete", proof: { isProven: true } });
   expect(sandbox.changes()).toEqual([GRANT, REVOKE, GRANT]);
@@ -174,8 +173,8 @@ describe("an admin", () => {
   });
 
   test("removes by hand what the portal cannot, and reports it with evidence", async () => {
-    const { admin, world, check, grants, told } = await anAccess(null);
-    const grant = await aGrant({ world, personId: admin.id }, { isOver: true });
+    const { admin, rita, world, check, grants, told } = await anAccess(null);
+    const grant = await aGrant({ world, personId: rita.id }, { isOver: true });
     await check();
     expect((await told("grant.removalFailed"))[0]).toMatchObject({ body: expect.stringContaining("by hand") as string });
     await admin.mutation(confirmRemoved, { grantId: grant._id, evidence: "Group list of today" });

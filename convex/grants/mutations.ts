@@ -2,12 +2,12 @@
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { attributionOf } from "../audit/model";
-import { refuse } from "../lib/errors";
+import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { loadRequest } from "../requests/model";
 import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
 import { liveExecutor } from "../workflow/executing/executor";
-import { askRemoval, reportRemoved } from "../workflow/executing/removal";
+import { askRemoval, reportRemoved, whyNotConfirm } from "../workflow/executing/removal";
 
 /** Ends an access before its time. It is over when reading it back shows that it is gone. */
 export const revoke = guardedMutation("grants.revoke", {
@@ -25,7 +25,9 @@ export const confirmRemoved = guardedMutation("grants.revoke", {
   args: { grantId: v.id("grants"), evidence: v.string() },
   returns: v.null(),
   handler: async (ctx, { grantId, evidence }) => {
-    await reportRemoved(stepOf(ctx), await loadManaged(ctx, grantId), ctx.viewer.person._id, evidence);
+    const grant = await loadManaged(ctx, grantId);
+    refuseIf(await whyNotConfirm(ctx, grant, ctx.viewer.person._id));
+    await reportRemoved(stepOf(ctx), grant, ctx.viewer.person._id, evidence);
     return null;
   },
 });

@@ -7,7 +7,7 @@ import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
 import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
-  "grants/mutations:confirmRemoved": async (_, scene) => ({ grantId: (await aGrant(scene, { isOver: true }))._id, evidence: "Seen in the group list" }),
+  "grants/mutations:confirmRemoved": async (_, { world }) => ({ grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id, evidence: "Seen in the group list" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
+import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import {
   archiveRequest, askRequester, cancelRequest, completeTask, failTask, holdRequest, resolveTask, retryTask, revokeApproval, submitDraft,
@@ -28,7 +28,7 @@ async function aRequest(...tasks: Parameters<typeof submitted>[2]) {
   return { world, rita, look, move };
 }
 
-const complete = (step: Parameters<typeof completeTask>[0], task: Doc<"requestTasks">) => completeTask(step, task, {});
+const complete = completeApproved;
 
 describe("a request on its way", () => {
   test("starts its first task on submit and the next one on every completion, without a monitor run (T7)", async () => {
@@ -88,6 +88,12 @@ describe("the ends of a request", () => {
     const { look, move } = await aRequest(APPROVAL, MANUAL);
     await move(0, (step, task) => failTask(step, task, { outcome: "timed_out", error: "Nobody decided" }));
     expect(await look()).toMatchObject({ status: "Expired", tasks: ["Failed/timed_out", "Not Started/cancelled"] });
+  });
+
+  test("an approval task that has no approval is never completed (A1)", async () => {
+    const { look, move } = await aRequest(APPROVAL, MANUAL);
+    expect(await codeOf(move(0, (step, task) => completeTask(step, task, {})))).toBe("not-eligible");
+    expect((await look()).tasks).toEqual(["Running", "Not Started"]);
   });
 
   test("an approval can be taken back until a later task has begun", async () => {

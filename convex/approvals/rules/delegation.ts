@@ -15,6 +15,8 @@ export interface AwayWindow {
 export interface DelegationFacts extends AwayWindow {
   readonly from: { readonly id: string; readonly status: PersonStatus };
   readonly to: { readonly id: string; readonly status: PersonStatus; readonly name: string };
+  /** Who arranges it. */
+  readonly byId: string;
   readonly reason: string;
   readonly others: { readonly ofFrom: readonly AwayWindow[]; readonly ofTo: readonly AwayWindow[] };
   readonly now: number;
@@ -22,10 +24,12 @@ export interface DelegationFacts extends AwayWindow {
 
 /** Why this delegation cannot be made, or null. */
 export function whyNotDelegate(facts: DelegationFacts): Refusal | null {
-  const { from, to, startsAt, endsAt, now, reason, others } = facts;
+  const { from, to, byId, startsAt, endsAt, now, reason, others } = facts;
   if (reason.trim() === "") return { code: "reason-required" };
   if (reason.length > COMMENT_MAX_LENGTH) return { code: "too-long", maxLength: COMMENT_MAX_LENGTH };
   if (from.id === to.id) return invalid("Choose somebody else to sit in.");
+  // Whoever arranges it for others would decide in their place (A1).
+  if (from.id !== byId && to.id === byId) return { code: "not-eligible", message: "You cannot sit in for somebody by your own arrangement. Choose a colleague, or ask another admin." };
   if (to.status !== "active") return { code: "not-eligible", message: `${to.name} is not active.` };
   if (!Number.isFinite(startsAt) || !Number.isFinite(endsAt)) return invalid("Choose both days.");
   if (endsAt <= startsAt) return invalid("The last day has to come after the first.");

@@ -67,10 +67,12 @@ test("a policy approves only low risk with a duration it allows (A9)", () => {
 });
 
 describe("a delegation", () => {
-  const draft = { from: { id: "ada", status: "active" as const }, to: { id: "zoe", status: "active" as const, name: "Zoe" }, reason: "Leave", startsAt: 10, endsAt: 20, others: { ofFrom: [], ofTo: [] }, now: 5 };
+  const draft = { from: { id: "ada", status: "active" as const }, to: { id: "zoe", status: "active" as const, name: "Zoe" }, byId: "ada", reason: "Leave", startsAt: 10, endsAt: 20, others: { ofFrom: [], ofTo: [] }, now: 5 };
   test.each([
     ["fine", {}, null],
     ["to oneself", { to: { ...draft.to, id: "ada" } }, "invalid-input"],
+    ["for somebody else, to a colleague", { byId: "adam" }, null],
+    ["for somebody else, to whoever arranges it", { byId: "zoe" }, "not-eligible"],
     ["to somebody suspended", { to: { ...draft.to, status: "suspended" as const } }, "not-eligible"],
     ["that ends before it starts", { endsAt: 10 }, "invalid-input"],
     ["that is over", { startsAt: 1, endsAt: 5 }, "invalid-input"],

@@ -27,7 +27,7 @@ export interface DelegationDraft {
 export async function delegate(step: Step, draft: DelegationDraft): Promise<Id<"delegations">> {
   const { from, to, createdById, ...window } = draft;
   const others = { ofFrom: await windowsOf(step, from._id), ofTo: await windowsOf(step, to._id) };
-  refuseIf(whyNotDelegate({ from: { id: from._id, status: from.status }, to: { id: to._id, status: to.status, name: fullName(to) }, ...window, others, now: step.at }));
+  refuseIf(whyNotDelegate({ from: { id: from._id, status: from.status }, to: { id: to._id, status: to.status, name: fullName(to) }, byId: createdById, ...window, others, now: step.at }));
   const id = await step.ctx.db.insert("delegations", { ...window, reason: draft.reason.trim(), fromId: from._id, toId: to._id, createdById, phase: "planned" });
   await recordEvent(step.ctx, {
     ...step.by,
@@ -54,6 +54,17 @@ export async function endDelegation(step: Step, delegation: Doc<"delegations">):
   if (delegation.phase === "over") refuse({ code: "wrong-state", status: "over" });
   await step.ctx.db.patch(delegation._id, { endedAt: step.at });
   await finish(step, delegation);
+}
+
+/** Whoever arranged delegations for others is gone: these end with them. Their own goes on as planned. Says whether more are left. */
+export async function endArrangedBy(step: Step, personId: Id<"people">): Promise<boolean> {
+  const found = await step.ctx.db
+    .query("delegations")
+    .withIndex("by_creator", (q) => q.eq("createdById", personId).gt("endsAt", step.at))
+    .take(DELEGATIONS_READ);
+  const arranged = found.filter(({ fromId, phase }) => fromId !== personId && phase !== "over");
+  for (const delegation of arranged.slice(0, TURN_BATCH)) await endDelegation(step, delegation);
+  return arranged.length > TURN_BATCH;
 }
 
 /** Begins and ends the delegations whose time has come. */

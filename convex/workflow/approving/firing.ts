@@ -10,6 +10,7 @@ import { notify } from "../../notifications/model";
 import { loadTask } from "../../tasks/model";
 import { releaseTasks } from "../executing/taskWork";
 import { failTask } from "../model";
+import { endArrangedBy } from "./delegating";
 import { benchOf, escalate, releaseSeats } from "./moving";
 import { closeApproval } from "./opening";
 import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "./seating";
@@ -76,7 +77,7 @@ async function expire(step: Step, { approval, request, step: row }: Bench): Prom
   }
 }
 
-/** A8: relieves people who stopped being active of their seats and their tasks; says whether more are left. */
+/** A8: relieves people who stopped being active of their seats and their tasks, and ends what they arranged for others; says whether more are left. */
 export async function handleDepartures(step: Step): Promise<boolean> {
   const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
   let hasMore = departures.length === DEPARTURES_BATCH;
@@ -85,7 +86,8 @@ export async function handleDepartures(step: Step): Promise<boolean> {
     const hasLeft = person?.status !== "active";
     const hasSeats = hasLeft && (await releaseSeats(step, personId));
     const hasTasks = hasLeft && (await releaseTasks(step, personId));
-    if (hasSeats || hasTasks) hasMore = true;
+    const hasArranged = hasLeft && (await endArrangedBy(step, personId));
+    if (hasSeats || hasTasks || hasArranged) hasMore = true;
     else await step.ctx.db.delete(_id);
   }
   return hasMore;

@@ -10,7 +10,8 @@ import { isHeld, principalOf } from "../../approvals/rules/guard";
 import { countApprovals } from "../../approvals/rules/quorum";
 import { nextTimerAt } from "../../approvals/rules/timers";
 import { REASSIGN_LABELS } from "../../approvals/rules/words";
-import { DECIDED_EARLIER, resolveStep, whyNotArranged, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
+import { NAMED_THEMSELVES, whyNotArranged, whyNotNamed } from "../../approvals/claims";
+import { DECIDED_EARLIER, resolveStep, whyNotHold, type ResolvedSeat } from "../../approvals/seats";
 import type { ApproverRule, ReassignReason, SeatSource } from "../../approvals/table";
 import { refuse } from "../../lib/errors";
 import { closeNotices } from "../../notifications/model";
@@ -27,6 +28,7 @@ export interface Handover {
   /** Absent: an administrator names one more approver, without taking a seat from anybody. */
   readonly seat?: Doc<"approvalSeats">;
   readonly to: Doc<"people">;
+  readonly byId: Id<"people">;
   readonly reason: ReassignReason;
   readonly comment: string;
 }
@@ -38,8 +40,8 @@ const SOURCES: Readonly<Record<ReassignReason, SeatSource>> = {
   selfReview: "selfReview",
 };
 
-/** Hands a seat over. The new holder is checked like everybody with a seat. */
-export async function reassign(step: Step, { open, seat, to, reason, comment }: Handover): Promise<void> {
+/** Hands a seat over. The new holder is checked like everybody with a seat; whom others name has to have a claim to the step. */
+export async function reassign(step: Step, { open, seat, to, byId, reason, comment }: Handover): Promise<void> {
   const bench = benchOf(open);
   if (open.approval.state !== "Pending" || bench.step.state !== "Active") refuse({ code: "wrong-state", status: open.approval.state });
   if (comment.trim() === "") refuse({ code: "reason-required" });
@@ -48,6 +50,7 @@ export async function reassign(step: Step, { open, seat, to, reason, comment }: 
   const no = await whyNotSeat(step, open, to._id);
   if (no !== null) refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
   if (holdsSeat(open, to._id, step.at)) refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
+  if (seat?.personId !== byId) await refuseUnclaimed(step, open, to, byId);
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
   await giveSeat(step, bench, { personId: to._id, source: SOURCES[reason], fromPersonId: seat?.personId }, comment.trim());
   await recordEvent(step.ctx, {
@@ -60,6 +63,16 @@ export async function reassign(step: Step, { open, seat, to, reason, comment }: 
   await afterMove(step, open.approval._id);
 }
 
+/** Whoever looks after a request names those its step may ask, and never themselves (A1). */
+async function refuseUnclaimed(step: Step, open: Case, to: Doc<"people">, byId: Id<"people">): Promise<void> {
+  const reason = await whyNotNamed(step.ctx, currentStep(open), stepFactsOf(open.request), { byId, toId: to._id, at: step.at });
+  if (reason === null) return;
+  const message = reason === NAMED_THEMSELVES
+    ? "You cannot name yourself. Ask another admin to name an approver."
+    : `This step does not ask ${fullName(to)}. Name somebody its rule or its fallback asks.`;
+  refuse({ code: "not-eligible", reason, message });
+}
+
 /** Gives the delegate of a person a seat beside each one that person is asked from. */
 export async function seatDelegate(step: Step, delegation: Doc<"delegations">): Promise<void> {
   const pending = await pendingSeatsOf(step, delegation.fromId);
@@ -69,7 +82,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
     if (!isCovered || holdsSeat(open, delegation.toId, step.at)) continue;
-    const no = (await whyNotArranged(step.ctx, delegation, stepFactsOf(open.request), open.conflicts)) ?? (await whyNotSeat(step, open, delegation.toId));
+    const no = (await whyNotArranged(step.ctx, delegation, { step: currentStep(open), facts: stepFactsOf(open.request), parties: open.conflicts, at: step.at })) ?? (await whyNotSeat(step, open, delegation.toId));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
       continue;
@@ -161,7 +174,7 @@ async function afterMove(step: Step, approvalId: Id<"approvals">): Promise<void>
   const missing = shortage(open, step.at);
   const row = bench.step;
   if (missing > 0 && !row.problem) {
-    const problem = { message: `${row.policy.title} lacks ${missing} of the people who have to approve.`, fix: "Name another approver on the approval's page." };
+    const problem = { message: `${row.policy.title} lacks ${missing} of the people who have to approve.`, fix: "On the approval's page, name another person its rule or its fallback asks." };
     await step.ctx.db.patch(row._id, { problem });
     await tellAdmins(step, bench, problem);
   } else if (missing <= 0 && row.problem) {

@@ -125,10 +125,10 @@ export async function closeWithTask(step: Step, task: Doc<"requestTasks">, state
   if (approval?.state === "Pending") await closeApproval(step, approval, state, reason);
 }
 
-/** Whether an approval task may be completed: it has no approval of its own, or that was approved (A1, A6). */
+/** Whether an approval task may be completed: its approval was approved. One that has none never is (A1, A6). */
 export async function isApproved(step: Step, task: Doc<"requestTasks">): Promise<boolean> {
   const approval = await approvalOfTask(step.ctx, task._id);
-  return approval === null || approval.state === "Approved";
+  return approval?.state === "Approved";
 }
 
 /** The policy that approved this task's approval, or null when people decide. */

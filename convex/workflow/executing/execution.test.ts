@@ -1,7 +1,7 @@
 /** Connector tasks against a real HTTP server that speaks Snowflake's API. */
 import { afterEach, describe, expect, test } from "vitest";
 import { internal } from "../../_generated/api";
-import { submitted, taskAt } from "../../dev/requests.testing";
+import { completeApproved, submitted, taskAt } from "../../dev/requests.testing";
 import { aWorld, DAWN, endWorld } from "../../../e2e/support/functions-world";
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
 import { completeTask, holdRequest } from "../model";
@@ -15,7 +15,7 @@ describe("a connector task", () => {
     await settle();
     expect((await task(1)).plan).toMatchObject({ operation: "grant-role", diff: [{ before: "not granted", after: "granted" }] });
     expect(sandbox.changes()).toEqual([]);
-    await move(0, (step, approval) => completeTask(step, approval, {}));
+    await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
     expect(sandbox.changes()).toEqual([GRANT_STATEMENT]);
     expect(holders()).toEqual(["ADA"]);
@@ -54,7 +54,7 @@ describe("a connector task", () => {
     await settle();
     const warehouse = sandbox.account.warehouses.get("PORTAL_WH");
     if (warehouse) warehouse.size = "Large";
-    await move(0, (step, approval) => completeTask(step, approval, {}));
+    await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
     expect(await task(1)).toMatchObject({ status: "Failed", attempt: 1, error: expect.stringContaining("no longer as it was") as string, output: { technical: { code: "plan-outdated" } } });
     expect((await task(1)).retryAt).toBeUndefined();
@@ -71,7 +71,7 @@ describe("a connector task", () => {
     await move(1, async (step, disabling) => await step.ctx.db.patch(disabling._id, { plan: undefined }));
     sandbox.fail({ kind: "wait", until: () => sandbox.waitingFailures() === 0, statement: /SHOW USERS/ });
     sandbox.fail({ kind: "wait", until: () => sandbox.changes().length === 1, statement: /SHOW ROLES/ });
-    await move(0, (step, approval) => completeTask(step, approval, {}));
+    await move(0, (step, approval) => completeApproved(step, approval));
     await settle();
     expect(sandbox.waitingFailures()).toBe(0);
     expect(sandbox.changes().toSorted()).toEqual(['ALTER USER "BEA" SET DISABLED = TRUE', 'REVOKE ROLE "FINANCE" FROM USER "BEA"']);

@@ -5,13 +5,16 @@
  */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import type { MutationCtx } from "../../_generated/server";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { stepFactsOf } from "../../approvals/facts";
+import { conflictsOf } from "../../approvals/seats";
 import { SYSTEM } from "../../audit/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../grants/model";
 import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
 import { domainByKey } from "../../domains/model";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
+import type { Refusal } from "../../lib/pure/refusal";
 import { DAY_MS } from "../../lib/pure/time";
 import { notify } from "../../notifications/model";
 import { loadRequest, requestsFor } from "../../requests/model";
@@ -101,6 +104,14 @@ export async function removed(step: Step, grantId: Id<"grants">, proof: Proof): 
     return await removalFailed(step, grantId, { ...BY_HAND, kind: "transient", code: "not-proven", message: "The access was taken back, but reading it back does not show that." });
   }
   await end(step, grant, { removalProof: { ...proof } });
+}
+
+/** Why somebody cannot be the one who says that an access is gone, or null: others look after whoever holds it, asked for it, or was behind one of them. */
+export async function whyNotConfirm({ db }: Pick<QueryCtx, "db">, grant: Doc<"grants">, byId: Id<"people">): Promise<Refusal | null> {
+  const request = await loadRequest({ db }, grant.requestId);
+  const parties = await conflictsOf({ db }, { ...stepFactsOf(request), beneficiaryId: grant.beneficiaryId }, request.createdAt);
+  const reason = parties.get(byId);
+  return reason === undefined ? null : { code: "not-eligible", reason, message: "You are party to the request behind this access, so somebody else confirms that it is gone." };
 }
 
 /** An admin took it back by hand, and says what shows it. */

@@ -17,7 +17,7 @@ import type { Viewer } from "../../lib/viewer";
 import { fullName } from "../../people/model";
 import { can } from "../../people/rules";
 import { lookupsFor } from "./lookups";
-import { whyNotRequestFor } from "../rules/requestedFor";
+import { endsAccess, whyNotRequestFor } from "../rules/requestedFor";
 
 type ReadCtx = Pick<QueryCtx, "db">;
 
@@ -89,13 +89,14 @@ function targetKeyOf(typeKey: string, { fields }: RequestTypeDefinition, values:
   return [typeKey, beneficiaryId, ...parts].join("|");
 }
 
-function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester }: Prepared): string | null {
+function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester, definition }: Prepared): string | null {
   const facts = { roles: requester.roles, status: requester.status, hasChangedInitialPassword: requester.hasChangedInitialPassword, impersonation: null };
   return whyNotRequestFor({
     isSelf: beneficiary._id === requester._id,
     isImpersonating,
     mayAskForAll: can(facts, "requests.createForOthers"),
     isSameArea: requester.businessAreaId !== undefined && requester.businessAreaId === beneficiary.businessAreaId,
+    takesAway: endsAccess(definition.tasks),
     name: fullName(beneficiary),
     status: beneficiary.status,
   });

@@ -5,7 +5,8 @@
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { candidatesOf, resolveStep, type Exclusion, type Resolution } from "../../approvals/seats";
+import { candidatesOf } from "../../approvals/candidates";
+import { resolveStep, type Exclusion, type Resolution } from "../../approvals/seats";
 import { autoPolicyFor, policyName } from "../../approvals/rules/auto";
 import { ruleText } from "../../approvals/rules/candidates";
 import { quorumText } from "../../approvals/rules/quorum";

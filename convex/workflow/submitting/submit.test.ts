@@ -97,6 +97,18 @@ describe("whoever a request is for", () => {
     expect(await refusalOf(ask(ada, zoe.id))).toMatchObject({ code: "invalid-form", fields: { requestedFor: "Zoe Tester is not in your business area. Ask them or an admin to make the request" } });
   });
 
+  test("is nobody who is suspended, except when what they have is to end", async () => {
+    const { world, ada, person, formOf } = await aCompany();
+    await world.run((ctx) => ctx.db.patch(person("bea").id, { status: "suspended" }));
+    const form = { ...formOf(ACCESS), requestedFor: person("bea").id };
+    const problem = "Bea Tester is suspended. Nothing can be asked for them until they are back";
+    expect((await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form })).errors).toMatchObject({ requestedFor: problem });
+    expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() }))).toMatchObject({ code: "invalid-form", fields: { requestedFor: problem } });
+    expect(await world.rows("requests")).toEqual([]);
+    const leaving = { ...formOf("leaver"), requestedFor: person("bea").id };
+    expect((await ada.query(api.requests.queries.preview, { typeKey: "leaver", form: leaving })).errors).not.toHaveProperty("requestedFor");
+  });
+
   test("needs what the tasks work with", async () => {
     const { world, ada, formOf } = await aCompany();
     await world.run((ctx) => ctx.db.patch(ada.id, { snowflakeUser: undefined }));

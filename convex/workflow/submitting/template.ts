@@ -2,7 +2,8 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { autoPolicyFor, policyName } from "../../approvals/rules/auto";
-import { candidatesOf, resolveStep, type Resolution, type StepFacts } from "../../approvals/seats";
+import { candidatesOf, type StepFacts } from "../../approvals/candidates";
+import { resolveStep, type Resolution } from "../../approvals/seats";
 import type { StepPolicy } from "../../approvals/table";
 import { isSet, meets, notMetWords } from "../../catalog/rules/conditions";
 import { fillLines, fillText, inputOf } from "../../catalog/rules/inputs";

@@ -39,7 +39,7 @@ export function ReassignDialog({ page, isOwn, onClose }: { page: ApprovalPage; i
       open
       onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
       title={isOwn ? "Hand over your seat" : "Name an approver"}
-      description="Whoever is party to the request cannot be chosen."
+      description={isOwn ? "Whoever is party to the request cannot be chosen." : "You can name people this step asks by its rule or its fallback, and whoever sits in for them. You cannot name yourself."}
       footer={
         <>
           <Button busy={isBusy} busyLabel="Handing over..." disabledReason={missing} onClick={() => void save()}>{isOwn || seatId !== NOBODY ? "Hand over" : "Add approver"}</Button>
