@@ -37,6 +37,7 @@ const withoutSession: readonly View[] = [
     },
   },
   { name: "verification status", open: { at: "/verification-status?email=ada@ao.com" }, reach: shown("Verify your email") },
+  { name: "a forgotten password", open: { at: "/forgot-password" }, reach: shown("Reset your password") },
   { name: "a verification link without a token", open: { at: "/verify-email-address" }, reach: shown("Your email is not verified yet") },
   { name: "an invitation link without its values", open: { at: "/auto-signin" }, reach: shown("This link did not sign you in") },
   { name: "an unknown address", open: { at: "/nowhere", allow: [/status of 404/] }, reach: shown("404 - Page Not Found") },

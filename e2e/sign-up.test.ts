@@ -5,6 +5,8 @@ import { whilePortalIsDown } from "./support/browser.ts";
 import { fillIn, focusedField, printedLink, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, expectVisible, heading, known, submitSignIn } from "./support/pages.ts";
+import { personas } from "./support/personas.ts";
+import { demoPassword } from "./support/portal.ts";
 
 const journey = journeys({ env: { TEST_ADDRESSES: "probe@example.com" } });
 const hourMs = 60 * 60_000;
@@ -21,6 +23,12 @@ async function signUp(page: Page, values: Readonly<Record<string, string>>): Pro
   await create.click();
 }
 
+/** Fills the form behind a mailed link. */
+async function giveByLink(page: Page, label: string, { password: given, again = given }: { password: string; again?: string }, button: string): Promise<void> {
+  await fillIn(page, { [label]: given, [`${label} again`]: again });
+  await page.getByRole("button", { name: button }).click();
+}
+
 journey("a newcomer signs up, verifies the address by the mailed link, and signs in", async ({ portal, open }) => {
   const page = await open();
   await signUp(page, { ...ada, Email: "  Ada@AO.com " });
@@ -32,6 +40,11 @@ journey("a newcomer signs up, verifies the address by the mailed link, and signs
   await expectPath(early, "/verification-status");
 
   await page.goto(printedLink(portal, "verify-email-address"));
+  await heading(page, "Confirm your password").waitFor();
+  expect(page.url()).toBe(`${portal.url}/verify-email-address`);
+  await giveByLink(page, "Password", { password, again: "Another-1pass" }, "Verify email");
+  await expectVisible(page.getByText("Passwords do not match"));
+  await giveByLink(page, "Password", { password }, "Verify email");
   await heading(page, "Your email is verified").waitFor();
   await page.getByText("Your account is ready. Sign in to use it.").waitFor();
   expect(page.url()).toBe(`${portal.url}/verify-email-address`);
@@ -41,6 +54,33 @@ journey("a newcomer signs up, verifies the address by the mailed link, and signs
   await submitSignIn(page, { url: portal.url, email: "ada@ao.com", password });
   await known(page);
   await heading(page, /, Ada$/).waitFor();
+});
+
+journey("somebody who forgot their password chooses a new one by the mailed link, once, and is signed out elsewhere", async ({ portal, open }) => {
+  const elsewhere = await open();
+  await submitSignIn(elsewhere, { url: portal.url, email: personas.staff, password: demoPassword });
+  await known(elsewhere);
+  const page = await open({ allow: [...refusedLink, ...refusedForm] });
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await heading(page, "Reset your password").waitFor();
+  await fillIn(page, { Email: personas.staff });
+  await page.getByRole("button", { name: "Send reset link" }).click();
+  await page.getByText(`If ${personas.staff} has an account, a link to reset the password is on its way.`).waitFor();
+
+  const link = printedLink(portal, "reset-password");
+  await page.goto(link);
+  await heading(page, "Choose a new password").waitFor();
+  expect(page.url()).toBe(`${portal.url}/reset-password`);
+  await giveByLink(page, "New password", { password: "short" }, "Reset password");
+  await expectVisible(page.getByText("Password must be at least 8 characters long"));
+  await giveByLink(page, "New password", { password }, "Reset password");
+  await page.waitForURL(`${portal.url}/signin?password=reset`);
+  await expectVisible(page.getByText("Your password was reset"));
+  await expectPath(elsewhere, "/signin");
+  await page.goto(link);
+  await page.getByText("This link no longer works. Please request a new one.").waitFor();
+  await submitSignIn(page, { url: portal.url, email: personas.staff, password });
+  await known(page);
 });
 
 journey("a used, a broken and an expired link each say so, and a new one can be asked for", async ({ portal, open }) => {
@@ -69,6 +109,7 @@ journey("a used, a broken and an expired link each say so, and a new one can be 
   const renewed = printedLink(portal, "verify-email-address");
   expect(renewed).not.toBe(link);
   await page.goto(renewed);
+  await giveByLink(page, "Password", { password }, "Verify email");
   await heading(page, "Your email is verified").waitFor();
   await page.goto(renewed);
   await page.getByText("This email address has already been verified.").waitFor();

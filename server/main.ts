@@ -41,6 +41,7 @@ function stopOnSignals(portal: Portal, log: Log): void {
 }
 
 function sayWhatIsNotUsed(env: Env): void {
+  if (!env.isDemo && env.smtpUrl === null) print("SMTP_URL is not set: no mail leaves this machine, so nobody can verify an address or reset a password.");
   if (env.clerk === null) return;
   print(`CLERK_PUBLISHABLE_KEY is in order (${env.clerk.frontendHost}), but this version signs in with the built-in adapter only.`);
 }

@@ -11,6 +11,8 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as PortalRouteImport } from './routes/_portal'
 import { Route as AutoSigninRouteImport } from './routes/auto-signin'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SigninRouteImport } from './routes/signin'
 import { Route as SignoutRouteImport } from './routes/signout'
 import { Route as VerificationStatusRouteImport } from './routes/verification-status'
@@ -52,6 +54,16 @@ const PortalRoute = PortalRouteImport.update({
 const AutoSigninRoute = AutoSigninRouteImport.update({
   id: '/auto-signin',
   path: '/auto-signin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SigninRoute = SigninRouteImport.update({
@@ -238,6 +250,8 @@ const PortalAdminRequestsTasksTaskIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PortalIndexRoute
   '/auto-signin': typeof AutoSigninRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
@@ -273,6 +287,8 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/auto-signin': typeof AutoSigninRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
@@ -311,6 +327,8 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/_portal': typeof PortalRouteWithChildren
   '/auto-signin': typeof AutoSigninRoute
+  '/forgot-password': typeof ForgotPasswordRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/signin': typeof SigninRoute
   '/signout': typeof SignoutRoute
   '/verification-status': typeof VerificationStatusRoute
@@ -350,6 +368,8 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/auto-signin'
+    | '/forgot-password'
+    | '/reset-password'
     | '/signin'
     | '/signout'
     | '/verification-status'
@@ -385,6 +405,8 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/auto-signin'
+    | '/forgot-password'
+    | '/reset-password'
     | '/signin'
     | '/signout'
     | '/verification-status'
@@ -422,6 +444,8 @@ export interface FileRouteTypes {
     | '__root__'
     | '/_portal'
     | '/auto-signin'
+    | '/forgot-password'
+    | '/reset-password'
     | '/signin'
     | '/signout'
     | '/verification-status'
@@ -460,6 +484,8 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AutoSigninRoute: typeof AutoSigninRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SigninRoute: typeof SigninRoute
   SignoutRoute: typeof SignoutRoute
   VerificationStatusRoute: typeof VerificationStatusRoute
@@ -480,6 +506,20 @@ declare module '@tanstack/react-router' {
       path: '/auto-signin'
       fullPath: '/auto-signin'
       preLoaderRoute: typeof AutoSigninRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/signin': {
@@ -787,6 +827,8 @@ const PortalRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AutoSigninRoute: AutoSigninRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SigninRoute: SigninRoute,
   SignoutRoute: SignoutRoute,
   VerificationStatusRoute: VerificationStatusRoute,

@@ -31,7 +31,7 @@ export async function fillIn(page: Page, values: Readonly<Record<string, string>
 }
 
 /** The newest link of this kind that the portal printed in place of a mail; the mail is printed before the page moves on. */
-export function printedLink(portal: Portal, page: "verify-email-address" | "signin", number = -1): string {
+export function printedLink(portal: Portal, page: "verify-email-address" | "reset-password" | "signin", number = -1): string {
   const links = portal.log().match(new RegExp(`http\\S+/${page}\\S*`, "g")) ?? [];
   const link = links.at(number);
   if (link === undefined) throw new Error(`The portal printed no link to ${page}`);

@@ -10,7 +10,7 @@ describe("signing up", () => {
     expect(world.lastMail()).toMatchObject({ to: "ada@ao.com", kind: "verify-email" });
     expect(await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" })).toMatchObject({ body: { status: "needs_email_verification" } });
     expect(await browser.get("token")).toMatchObject({ status: 200, body: { userId: null, token: null } });
-    expect(await browser.post("verify-email", { token: world.lastMail().token })).toMatchObject({ status: 200, body: { email: "ada@ao.com" } });
+    expect(await browser.post("verify-email", { token: world.lastMail().token, password: "Password1" })).toMatchObject({ status: 200, body: { email: "ada@ao.com" } });
     expect(await browser.post("sign-in", { email: " ADA@ao.com", password: "Password1" })).toMatchObject({ body: { status: "complete" } });
     expect((await browser.get("token")).body.token).toEqual(expect.any(String));
   });
@@ -68,9 +68,9 @@ describe("verifying the address", () => {
     const world = await aPortalSignIn();
     await world.browser().post("sign-up", ada);
     const { token } = world.lastMail();
-    expect(await world.browser().post("verify-email", { token: `${token}x` })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
-    expect((await world.browser().post("verify-email", { token })).status).toBe(200);
-    expect(await world.browser().post("verify-email", { token })).toMatchObject({ status: 400, body: { code: "verification_already_verified" } });
+    expect(await world.browser().post("verify-email", { token: `${token}x`, password: "Password1" })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
+    expect((await world.browser().post("verify-email", { token, password: "Password1" })).status).toBe(200);
+    expect(await world.browser().post("verify-email", { token, password: "Password1" })).toMatchObject({ status: 400, body: { code: "verification_already_verified" } });
   });
 
   test("asking for the link again answers the same for every address and mails only those that wait", async () => {

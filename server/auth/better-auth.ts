@@ -5,14 +5,11 @@ import type { AuthStore } from "./store.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#src/features/people/signin/rules.ts";
 
 const DAY_SECONDS = 24 * 60 * 60;
-const VERIFICATION_LIFETIME_SECONDS = 60 * 60;
 /** The header the host process writes the caller's address into; never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = "x-portal-client-address";
 
 /** What happens outside auth.db when something happens inside. */
 export interface AuthEvents {
-  sendVerification(user: { email: string; firstName: string }, token: string): Promise<void>;
-  sendAlreadyRegistered(user: { email: string; firstName: string; isVerified: boolean }): Promise<void>;
   sessionEnded(session: { id: string; userId: string }): Promise<void>;
 }
 
@@ -49,15 +46,6 @@ function configure({ store, baseUrl, events, log }: BetterAuthOptions) {
       autoSignIn: false,
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
-      onExistingUserSignUp: async ({ user }: { user: { email: string; name: string; emailVerified: boolean } }) =>
-        events.sendAlreadyRegistered({ email: user.email, firstName: user.name, isVerified: user.emailVerified }),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendOnSignIn: false,
-      expiresIn: VERIFICATION_LIFETIME_SECONDS,
-      sendVerificationEmail: async ({ user, token }: { user: { email: string; name: string }; token: string }) =>
-        events.sendVerification({ email: user.email, firstName: user.name }, token),
     },
     user: {
       additionalFields: {

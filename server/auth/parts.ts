@@ -1,5 +1,7 @@
+import type { MailPort } from "../mail/port.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { BreachedPasswordCheck } from "./breached.ts";
+import type { MailLinks } from "./mail-links.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { AuthStore } from "./store.ts";
 import type { TokenIssuer } from "./tokens.ts";
@@ -17,6 +19,10 @@ export interface AuthParts {
   readonly auth: BetterAuth;
   readonly store: AuthStore;
   readonly tokens: TokenIssuer;
+  readonly links: MailLinks;
+  readonly mail: Pick<MailPort, "send">;
+  /** Where browsers reach the portal: mailed links start with it. */
+  readonly baseUrl: string;
   readonly limiter: RateLimiter;
   readonly refuseBreached: BreachedPasswordCheck;
   readonly policy: { readonly companyDomain: string; readonly testAddresses: readonly string[] };

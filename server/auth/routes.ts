@@ -1,7 +1,7 @@
 /** The sign-in API: a closed list of endpoints under /api/auth/, each answering with the catalogue's codes. */
 import * as z from "zod";
-import { resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
-import { changePassword, setFirstPassword } from "./endpoints/passwords.ts";
+import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
+import { changePassword, requestPasswordReset, resetPassword, setFirstPassword } from "./endpoints/passwords.ts";
 import { autoSignIn, listSessions, revokeSession, signIn, signOut, token } from "./endpoints/sign-in.ts";
 import { AuthFailure } from "./failure.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
@@ -16,10 +16,13 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST sign-up": signUp,
   "POST sign-out": signOut,
   "POST auto-sign-in": autoSignIn,
+  "POST open-link": openLink,
   "POST verify-email": verifyEmail,
   "POST resend-verification": resendVerification,
   "POST change-password": changePassword,
   "POST first-password": setFirstPassword,
+  "POST request-password-reset": requestPasswordReset,
+  "POST reset-password": resetPassword,
   "POST revoke-session": revokeSession,
   "GET sessions": listSessions,
   "GET token": token,

@@ -3,9 +3,9 @@
  * /api/auth/, tells who a request's cookie belongs to, and opens accounts. Holds auth.db.
  */
 import type { MailPort } from "../mail/port.ts";
-import { alreadyRegisteredMail, verificationMail } from "../mail/templates.ts";
-import { CLIENT_ADDRESS_HEADER, createBetterAuth, type AuthEvents, type BetterAuth } from "./better-auth.ts";
+import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
+import { openMailLinks } from "./mail-links.ts";
 import type { AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
@@ -57,10 +57,14 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
   const now = options.now ?? Date.now;
   const store = openAuthStore(options.dataDir);
   const tokens = await createTokenIssuer({ store, issuer: options.issuer, now });
-  const events = mailEvents(options, now, () => auth);
-  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, events, log: options.log });
+  const sessionEnded = async ({ id }: { id: string }) =>
+    options.onSessionEnded({ sessionId: id, expiresAt: now() + TOKEN_LIFETIME_SECONDS * 1000 + CLOCK_SLACK_MS });
+  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, events: { sessionEnded }, log: options.log });
   const parts: AuthParts = {
     auth, store, tokens, now,
+    links: openMailLinks(store.database, now),
+    mail: options.mail,
+    baseUrl: options.baseUrl,
     limiter: createRateLimiter({ now }),
     refuseBreached: createBreachedPasswordCheck({
       isOn: options.breachedPasswordCheck,
@@ -85,20 +89,4 @@ function callerOf(request: Request, address: string): AuthCaller {
   const headers = new Headers(request.headers);
   headers.set(CLIENT_ADDRESS_HEADER, address);
   return { headers, address };
-}
-
-function mailEvents(options: AuthServiceOptions, now: () => number, auth: () => BetterAuth): AuthEvents {
-  return {
-    async sendVerification({ email, firstName }, token) {
-      const link = `${options.baseUrl}/verify-email-address?token=${encodeURIComponent(token)}`;
-      options.mail.send(verificationMail({ to: email, firstName, link }));
-    },
-    async sendAlreadyRegistered({ email, firstName, isVerified }) {
-      if (isVerified) options.mail.send(alreadyRegisteredMail({ to: email, firstName, link: `${options.baseUrl}/signin` }));
-      else await auth().api.sendVerificationEmail({ body: { email } });
-    },
-    async sessionEnded({ id }) {
-      options.onSessionEnded({ sessionId: id, expiresAt: now() + TOKEN_LIFETIME_SECONDS * 1000 + CLOCK_SLACK_MS });
-    },
-  };
 }

@@ -43,8 +43,13 @@ export async function readSignInState(parts: Pick<AuthParts, "auth" | "tokens">,
 
 /** Ends every session of the user but the one given. */
 export async function endOtherSessions(parts: Pick<AuthParts, "auth">, { user, session }: ActiveSession): Promise<void> {
+  await endSessionsOf(parts, user.id, session.id);
+}
+
+/** Ends every session of the user, but for one if its id is given. */
+export async function endSessionsOf(parts: Pick<AuthParts, "auth">, userId: string, keptId?: string): Promise<void> {
   const { internalAdapter } = await parts.auth.$context;
-  for (const other of await internalAdapter.listSessions(user.id)) {
-    if (other.id !== session.id) await internalAdapter.deleteSession(other.token);
+  for (const session of await internalAdapter.listSessions(userId)) {
+    if (session.id !== keptId) await internalAdapter.deleteSession(session.token);
   }
 }

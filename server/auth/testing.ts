@@ -64,7 +64,7 @@ export const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", 
 export async function verifiedAda(options: Partial<AuthServiceOptions> = {}): Promise<PortalSignIn> {
   const world = await aPortalSignIn(options);
   await world.browser().post("sign-up", ada);
-  await world.browser().post("verify-email", { token: world.lastMail().token });
+  await world.browser().post("verify-email", { token: world.lastMail().token, password: ada.password });
   return world;
 }
 

@@ -1,6 +1,9 @@
 /**
  * Sending mail. Without SMTP_URL a mail is recorded in the outbox and that is all; with it, it is sent and
  * the outbox records how that ended. A full queue drops the newest mail rather than growing for ever.
+ *
+ * Whoever has the link of such a mail is its receiver to the portal. So it exists in this process's memory
+ * until the mail server took it, and nowhere else: the outbox keeps the words around it.
  */
 import { createTransport } from "nodemailer";
 import type { Mail, MailPort } from "./port.ts";
@@ -10,6 +13,7 @@ const MAX_ATTEMPTS = 4;
 const FIRST_RETRY_MS = 2_000;
 const SMTP_TIMEOUT_MS = 15_000;
 const MAX_ERROR_CHARACTERS = 500;
+const WITHHELD_LINK = "(a link that only the mail itself holds)";
 
 /** How one mail ended, as the outbox keeps it. */
 export interface MailRecord {
@@ -60,13 +64,19 @@ export function createMailDelivery(options: DeliveryOptions): MailPort {
 }
 
 async function deliverAndRecord(mail: Mail, options: DeliveryOptions, wait: (milliseconds: number) => Promise<void>): Promise<void> {
-  const { to, subject, text, kind } = mail;
+  const { to, subject, kind } = mail;
   const { transport } = options;
-  if (transport === null) return options.record({ to, subject, text, kind, status: "queued" });
+  const told = { to, subject, text: withoutLink(mail, mail.text), kind };
+  if (transport === null) return options.record({ ...told, status: "queued" });
   const error = await deliverWithRetries(mail, transport, wait);
-  if (error === null) return options.record({ to, subject, text, kind, status: "sent" });
+  if (error === null) return options.record({ ...told, status: "sent" });
   options.log.warn(`a "${kind}" mail could not be sent after ${MAX_ATTEMPTS} attempts`);
-  await options.record({ to, subject, text, kind, status: "failed", error: error.slice(0, MAX_ERROR_CHARACTERS) });
+  // A mail server may quote what it refuses.
+  await options.record({ ...told, status: "failed", error: withoutLink(mail, error).slice(0, MAX_ERROR_CHARACTERS) });
+}
+
+function withoutLink({ link }: Mail, text: string): string {
+  return link === undefined ? text : text.replaceAll(link, WITHHELD_LINK);
 }
 
 /** The last error, or null once it was delivered. */

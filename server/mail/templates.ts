@@ -1,36 +1,41 @@
 /** The mails of signing in: plain text, and the same words as simple HTML. */
 import type { Mail } from "./port.ts";
 
+/** Nothing of a mail was written by whoever caused it: anybody may type somebody else's address into a form. */
 interface LinkMail {
   readonly to: string;
-  readonly firstName: string;
   readonly link: string;
 }
 
 /** Proves that the address belongs to the person who signed up. */
-export function verificationMail({ to, firstName, link }: LinkMail): Mail {
+export function verificationMail({ to, link }: LinkMail): Mail {
   return compose({
     to, link,
     kind: "verify-email",
     subject: "Verify your email address",
-    paragraphs: [
-      `Hello ${firstName},`,
-      "an account for the Data Portal was opened with this address. To finish, open this link within one hour:",
-    ],
+    paragraphs: ["Hello,", "someone signed up for the Data Portal with this address. To finish, open this link within one hour and enter your password:"],
     closing: "If it was not you, do not open the link: the account stays closed.",
   });
 }
 
+/** Lets the owner of an account choose a new password. */
+export function resetPasswordMail({ to, link }: LinkMail): Mail {
+  return compose({
+    to, link,
+    kind: "password-reset",
+    subject: "Reset your password",
+    paragraphs: ["Hello,", "someone asked to reset the password of your Data Portal account. To choose a new one, open this link within one hour:"],
+    closing: "If it was not you, ignore this mail: your password stays as it is.",
+  });
+}
+
 /** Tells the owner of an account that someone tried to open it again. */
-export function alreadyRegisteredMail({ to, firstName, link }: LinkMail): Mail {
+export function alreadyRegisteredMail({ to, link }: LinkMail): Mail {
   return compose({
     to, link,
     kind: "already-registered",
     subject: "You already have an account",
-    paragraphs: [
-      `Hello ${firstName},`,
-      "someone tried to open a Data Portal account with this address. You already have one, sign in here:",
-    ],
+    paragraphs: ["Hello,", "someone tried to open a Data Portal account with this address. You already have one, sign in here:"],
     closing: "If it was not you, nothing needs to be done.",
   });
 }

@@ -12,12 +12,18 @@ interface SignInSearch {
   redirect?: string;
   /** "complete": the address was just verified. */
   verification?: "complete";
+  /** "reset": the password was just replaced by a mailed link. */
+  password?: "reset";
 }
 
 export const Route = createFileRoute("/signin")({
   validateSearch: (search): SignInSearch => {
     const target = safeRedirect(search["redirect"]);
-    return { ...(target === "/" ? {} : { redirect: target }), ...(search["verification"] === "complete" ? { verification: "complete" as const } : {}) };
+    return {
+      ...(target === "/" ? {} : { redirect: target }),
+      ...(search["verification"] === "complete" ? { verification: "complete" as const } : {}),
+      ...(search["password"] === "reset" ? { password: "reset" as const } : {}),
+    };
   },
   beforeLoad: ({ context, search }) => {
     if (context.userId) throw redirect({ href: safeRedirect(search.redirect), replace: true });
@@ -42,6 +48,11 @@ function SignInPage() {
       {search.verification === "complete" && !isNew ? (
         <Alert meaning="success" title="Your email address is verified" className="mb-4">
           You can sign in now.
+        </Alert>
+      ) : null}
+      {search.password === "reset" && !isNew ? (
+        <Alert meaning="success" title="Your password was reset" className="mb-4">
+          Sign in with the new one.
         </Alert>
       ) : null}
       {isNew ? <SignUpForm {...handlers} /> : <SignInForm {...handlers} />}

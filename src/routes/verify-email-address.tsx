@@ -1,8 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { useOnce } from "../features/people/signin/use-once";
-import type { AuthResult } from "../shell/auth/adapter";
-import { authMessage } from "../shell/auth/errors";
+import { useState } from "react";
+import { LinkPasswordForm } from "../features/people/signin/link-password-form";
+import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";
@@ -15,34 +14,43 @@ export const Route = createFileRoute("/verify-email-address")({
   component: VerifyEmailPage,
 });
 
-type Outcome = AuthResult<{ email: string | null }>;
-
 function VerifyEmailPage() {
   const auth = useAuth();
-  const { token } = Route.useSearch();
-  const verify = useCallback(async (): Promise<Outcome> => {
-    // The link works for an hour: it does not stay in the address bar or the history.
-    window.history.replaceState(window.history.state, "", "/verify-email-address");
-    if (token === undefined) return { ok: false, code: "verification_failed", message: authMessage("verification_failed", "verification") };
-    return auth.verifyEmail(token);
-  }, [auth, token]);
-  const outcome = useOnce(verify);
+  const { token, outcome } = useOpenedLink(Route.useSearch().token, "verify-email");
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <Verified meaning="success" message="Your account is ready. Sign in to use it." />;
   if (outcome === null) return <PublicFrame title="Verifying your email" intro="One moment." />;
-  const isVerified = outcome.ok || outcome.code === "verification_already_verified";
+  if (outcome.ok) {
+    return (
+      <PublicFrame title="Confirm your password" intro="Enter the password you signed up with, or choose another one.">
+        <LinkPasswordForm
+          label="Password"
+          submitLabel="Verify email"
+          busyLabel="Verifying..."
+          send={(password) => auth.verifyEmail({ token, password })}
+          onDone={() => setDone(true)}
+        />
+      </PublicFrame>
+    );
+  }
+  if (outcome.code === "verification_already_verified") return <Verified meaning="info" message={outcome.message} />;
   return (
-    <PublicFrame title={isVerified ? "Your email is verified" : "Your email is not verified yet"}>
-      <Alert meaning={outcome.ok ? "success" : isVerified ? "info" : "danger"} title={outcome.ok ? "Your account is ready. Sign in to use it." : outcome.message} />
-      <div className="mt-4">
-        {isVerified ? (
-          <Link to="/signin" search={outcome.ok ? { verification: "complete" } : {}} className={buttonClasses({ size: "lg" })}>
-            Continue to sign in
-          </Link>
-        ) : (
-          <Link to="/verification-status" className={buttonClasses({ variant: "outline", size: "lg" })}>
-            Request a new link
-          </Link>
-        )}
-      </div>
+    <PublicFrame title="Your email is not verified yet">
+      <Alert meaning="danger" title={outcome.message} />
+      <Link to="/verification-status" className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
+        Request a new link
+      </Link>
+    </PublicFrame>
+  );
+}
+
+function Verified({ meaning, message }: { meaning: "success" | "info"; message: string }) {
+  return (
+    <PublicFrame title="Your email is verified">
+      <Alert meaning={meaning} title={message} />
+      <Link to="/signin" search={meaning === "success" ? { verification: "complete" } : {}} className={buttonClasses({ size: "lg", className: "mt-4" })}>
+        Continue to sign in
+      </Link>
     </PublicFrame>
   );
 }

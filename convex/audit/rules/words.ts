@@ -22,6 +22,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "monitor.logsPruned": "Old monitor logs removed",
   "monitor.run": "Task monitor run",
   "password.changeRefused": "Password change refused",
+  "password.reset": "Password reset by a mailed link",
+  "password.resetRequested": "Password reset asked for",
   "person.homeSaved": "Front page saved",
   "person.initialPasswordChanged": "Initial password changed",
   "person.linked": "Account linked",

@@ -1,55 +1,60 @@
 /**
- * Opening an account and proving the address. Signing up with an address that already has an account
- * answers as if it were new; its owner gets a mail that says so.
+ * Opening an account and proving the address. An account belongs to nobody before its address is verified:
+ * the next sign-up replaces what an earlier one left, and the password that counts is the one given together
+ * with the mailed link. Signing up with a verified address answers as if it were new; its owner gets a mail
+ * that says so.
  */
-import { decodeJwt } from "jose";
 import * as z from "zod";
-import { checkSignUp, normalizeEmail, whyNotSignUpEmail } from "#src/features/people/signin/rules.ts";
+import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#src/features/people/signin/rules.ts";
+import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
+import type { LinkState } from "../mail-links.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
+import { refuseBadPassword, writePassword } from "../password.ts";
 import { contextOf } from "./sign-in.ts";
 
 const text = z.string().max(500);
 const signUpForm = z.object({ firstName: text, lastName: text, email: text, password: text });
+const linkToken = z.string().max(200);
 
 /** POST sign-up: always "needs_email_verification" when the form is in order. */
 export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const form = signUpForm.parse(body);
-  const { password: passwordError, ...fieldErrors } = checkSignUp(form);
-  const domainError = fieldErrors.email === undefined ? whyNotSignUpEmail(form.email, parts.policy) : null;
-  const errors = domainError === null ? fieldErrors : { ...fieldErrors, email: domainError };
-  if (Object.keys(errors).length > 0) throw refusedForm({ ...errors, ...(passwordError === undefined ? {} : { password: passwordError }) });
-  if (passwordError !== undefined) throw refusedPassword(passwordError, "password");
-
+  refuseBadForm(parts, form);
   const email = normalizeEmail(form.email);
   takeOrRefuse(parts.limiter, attemptsOf.signUp(email, caller.address));
   await parts.refuseBreached(form.password);
-  const firstName = form.firstName.trim();
-  const lastName = form.lastName.trim();
-  const response = await parts.auth.api.signUpEmail({
-    body: { email, password: form.password, firstName, lastName, name: `${firstName} ${lastName}` },
-    headers: caller.headers,
-    asResponse: true,
-  });
-  if (!response.ok) throw new AuthFailure("clerk_error", 500);
+  const user = await openUnverified(parts, { ...form, email });
+  if (user.emailVerified) parts.mail.send(alreadyRegisteredMail({ to: email, link: `${parts.baseUrl}/signin` }));
+  else sendVerification(parts, user);
   parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ status: "needs_email_verification" });
 }
 
-/** POST verify-email: the token of the mailed link. */
+/** POST open-link: whether a mailed link can still be used, before its form is shown. Uses nothing up. */
+export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
+  takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
+  const { token, purpose } = z.object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password"]) }).parse(body);
+  const link = parts.links.look(token, purpose);
+  if (purpose === "verify-email") await refuseUnusable(parts, link);
+  else if (link.state !== "open") throw new AuthFailure("link_invalid", 400);
+  return Response.json({ ok: true });
+}
+
+/** POST verify-email: the token of the mailed link, and the password the account opens with from now on. */
 export async function verifyEmail(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
-  const { token } = z.object({ token: z.string().max(4000) }).parse(body);
-  const wasVerified = await isVerifiedAlready(parts, token);
-  const response = await parts.auth.api.verifyEmail({ query: { token }, headers: caller.headers, asResponse: true });
-  if (!response.ok) {
-    const { code } = (await response.json().catch(() => ({}))) as { code?: string };
-    throw new AuthFailure(code === "TOKEN_EXPIRED" ? "verification_expired" : "verification_failed", 400);
-  }
-  if (wasVerified) throw new AuthFailure("verification_already_verified", 400);
-  const email = emailInToken(token);
-  parts.report({ action: "account.emailVerified", ...(email === null ? {} : { actorEmail: email }), outcome: "success", context: contextOf(caller) });
+  const { token, password } = z.object({ token: linkToken, password: text }).parse(body);
+  await refuseUnusable(parts, parts.links.look(token, "verify-email"));
+  await refuseBadPassword(parts, password, "newPassword");
+  const userId = parts.links.use(token, "verify-email");
+  if (userId === null) throw new AuthFailure("verification_failed", 400);
+  // The password first: a verified address with a stranger's password must not exist for a moment.
+  await writePassword(parts, userId, password);
+  const { internalAdapter } = await parts.auth.$context;
+  const { email } = await internalAdapter.updateUser(userId, { emailVerified: true });
+  parts.report({ action: "account.emailVerified", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ ok: true, email });
 }
 
@@ -58,23 +63,49 @@ export async function resendVerification(parts: AuthParts, body: unknown, caller
   const { email: raw } = z.object({ email: text }).parse(body);
   const email = normalizeEmail(raw);
   takeOrRefuse(parts.limiter, attemptsOf.resend(email, caller.address));
-  await parts.auth.api.sendVerificationEmail({ body: { email }, asResponse: true });
+  const { internalAdapter } = await parts.auth.$context;
+  const user = (await internalAdapter.findUserByEmail(email))?.user;
+  if (user !== undefined && !user.emailVerified) sendVerification(parts, user);
   return Response.json({ ok: true });
 }
 
-async function isVerifiedAlready(parts: AuthParts, token: string): Promise<boolean> {
-  const email = emailInToken(token);
-  if (email === null) return false;
-  const { internalAdapter } = await parts.auth.$context;
-  return (await internalAdapter.findUserByEmail(email))?.user.emailVerified ?? false;
+/** Mails the link that proves the address. It carries nothing the sender of the form wrote. */
+export function sendVerification(parts: AuthParts, user: { id: string; email: string }): void {
+  const token = parts.links.issue(user.id, "verify-email");
+  parts.mail.send(verificationMail({ to: user.email, link: `${parts.baseUrl}/verify-email-address?token=${token}` }));
 }
 
-/** Reads the address without checking the signature; only ever used beside a check that does. */
-function emailInToken(token: string): string | null {
-  try {
-    const { email } = decodeJwt(token);
-    return typeof email === "string" ? email : null;
-  } catch {
-    return null;
+function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
+  const { password: passwordError, ...fieldErrors } = checkSignUp(form);
+  const domainError = fieldErrors.email === undefined ? whyNotSignUpEmail(form.email, policy) : null;
+  const errors = domainError === null ? fieldErrors : { ...fieldErrors, email: domainError };
+  if (Object.keys(errors).length > 0) throw refusedForm({ ...errors, ...(passwordError === undefined ? {} : { password: passwordError }) });
+  if (passwordError !== undefined) throw refusedPassword(passwordError, "password");
+}
+
+/** The account of an address: a new one, an unverified one with what this form says, or a verified one as it is. */
+async function openUnverified(parts: AuthParts, form: SignUpForm): Promise<{ id: string; email: string; emailVerified: boolean }> {
+  const { internalAdapter, password: hasher } = await parts.auth.$context;
+  const { email, password } = form;
+  const firstName = form.firstName.trim();
+  const lastName = form.lastName.trim();
+  const names = { firstName, lastName, name: `${firstName} ${lastName}` };
+  const found = (await internalAdapter.findUserByEmail(email))?.user;
+  if (found?.emailVerified === true) {
+    // The same work as below: the answer takes as long for an address that is taken.
+    await hasher.hash(password);
+    return found;
   }
+  const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
+  const user = found === undefined ? await internalAdapter.createUser(fresh, { method: "email-password" }) : await internalAdapter.updateUser(found.id, names);
+  await writePassword(parts, user.id, password);
+  return { id: user.id, email, emailVerified: false };
+}
+
+async function refuseUnusable(parts: AuthParts, link: LinkState): Promise<void> {
+  if (link.state === "open") return;
+  if (link.state === "expired") throw new AuthFailure("verification_expired", 400);
+  const { internalAdapter } = await parts.auth.$context;
+  const user = link.state === "used" ? await internalAdapter.findUserById(link.userId) : null;
+  throw new AuthFailure(user?.emailVerified === true ? "verification_already_verified" : "verification_failed", 400);
 }

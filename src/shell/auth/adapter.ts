@@ -48,11 +48,17 @@ export interface AuthAdapter {
   autoSignIn(credentials: { email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
   signUp(form: { firstName: string; lastName: string; email: string; password: string }): Promise<AuthResult<{ status: SignInStatus }>>;
   signOut(): Promise<AuthResult>;
-  verifyEmail(token: string): Promise<AuthResult<{ email: string | null }>>;
+  /** Whether a mailed link can still be used; uses nothing up. */
+  openLink(link: { token: string; purpose: "verify-email" | "reset-password" }): Promise<AuthResult>;
+  /** Proves the address by its mailed link; the account opens with this password. */
+  verifyEmail(proof: { token: string; password: string }): Promise<AuthResult<{ email: string | null }>>;
   resendVerification(email: string): Promise<AuthResult>;
   changePassword(change: { currentPassword: string; newPassword: string }): Promise<AuthResult>;
   /** In place of an initial password, which is not asked again. */
   setFirstPassword(change: { newPassword: string }): Promise<AuthResult>;
+  /** Has a link mailed to the owner of the account, if there is one. */
+  requestPasswordReset(email: string): Promise<AuthResult>;
+  resetPassword(change: { token: string; newPassword: string }): Promise<AuthResult>;
   listSessions(): Promise<AuthResult<{ sessions: readonly SessionSummary[] }>>;
   revokeSession(sessionId: string): Promise<AuthResult>;
   /** A token for the realtime backend, or null when nobody is signed in. */

@@ -29,10 +29,13 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
       if (result.ok) session.end("here");
       return result;
     },
-    verifyEmail: (token) => call("verification", "verify-email", { token }),
+    openLink: (link) => call(link.purpose === "verify-email" ? "verification" : "other", "open-link", link),
+    verifyEmail: (proof) => call("verification", "verify-email", proof),
     resendVerification: (email) => call("verification", "resend-verification", { email }),
     changePassword: (change) => changePassword("change-password", change),
     setFirstPassword: (change) => changePassword("first-password", change),
+    requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
+    resetPassword: (change) => call("other", "reset-password", change),
     listSessions: () => call<{ sessions: readonly SessionSummary[] }>("other", "sessions"),
     revokeSession: (sessionId) => call("other", "revoke-session", { sessionId }),
     fetchAccessToken: ({ forceRefreshToken }) => (forceRefreshToken ? session.freshToken() : session.token()),

@@ -17,6 +17,8 @@ const MESSAGES = {
   form_password_validation_failed: "Password does not meet security requirements.",
   clerk_error: "Authentication service error. Please try again.",
   network_error: "Network error. Please check your connection and try again.",
+  // Beyond the specification, which knows no link for a forgotten password.
+  link_invalid: "This link no longer works. Please request a new one.",
 } as const;
 
 const AUTO_SIGN_IN_MESSAGES: Partial<Record<CatalogueCode, string>> = {
@@ -42,7 +44,7 @@ export const PROVIDER_MESSAGES = {
   signInIncomplete: "Sign-in incomplete. Please try again or contact your administrator.",
 } as const;
 
-/** The codes of the specification's catalogue. */
+/** The codes of the specification's catalogue, and those added to it. */
 export type CatalogueCode = keyof typeof MESSAGES;
 
 /**

@@ -1,7 +1,7 @@
 /** Where to go after signing in. An address from a link may only ever lead to a page of this site. */
 
 /** Pages that would lead straight back to signing in, or out again. */
-const DEAD_ENDS = ["/signin", "/signout", "/auto-signin", "/verification-status", "/verify-email-address", "/test"];
+const DEAD_ENDS = ["/signin", "/signout", "/auto-signin", "/verification-status", "/verify-email-address", "/forgot-password", "/reset-password", "/test"];
 const OWN_ORIGIN = "https://portal.invalid";
 
 /** The path to go to, "/" when the wish is not a page of this site. */

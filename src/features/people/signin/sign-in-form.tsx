@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useAuth } from "../../../shell/session";
 import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
@@ -28,6 +29,9 @@ export function SignInForm(props: { onSignedIn: () => void | Promise<void>; onUn
       <SubmitButton busy={busy} busyLabel="Signing in...">
         Sign in
       </SubmitButton>
+      <p>
+        <Link to="/forgot-password">Forgot password?</Link>
+      </p>
     </form>
   );
 }

@@ -1,0 +1,69 @@
+/**
+ * One-time links that are mailed: they prove that whoever opens one reads the mail of the account. Only a
+ * hash of each is kept, so neither auth.db nor a backup of it opens an account. Using one uses up all of
+ * the account's: what proved the mailbox once is not left lying about.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+
+/** What a link is good for. */
+export type LinkPurpose = "verify-email" | "reset-password";
+
+/** Where a link stands; `userId` is whose it is. */
+export type LinkState =
+  | { readonly state: "open" | "used" | "expired"; readonly userId: string }
+  | { readonly state: "unknown" };
+
+export interface MailLinks {
+  /** A new link's token: the only time it is in clear. */
+  issue(userId: string, purpose: LinkPurpose): string;
+  look(token: string, purpose: LinkPurpose): LinkState;
+  /** Uses an open link, and with it all others of the account: of two callers at once one gets the user. */
+  use(token: string, purpose: LinkPurpose): string | null;
+}
+
+export const LINK_LIFETIME_MS = 60 * 60_000;
+/** A used or expired link can say so for this long. */
+const REMEMBERED_MS = 7 * 24 * LINK_LIFETIME_MS;
+
+const TABLE = `
+  CREATE TABLE IF NOT EXISTS portalMailLink (
+    hash TEXT PRIMARY KEY, userId TEXT NOT NULL, purpose TEXT NOT NULL, expiresAt INTEGER NOT NULL, usedAt INTEGER
+  ) STRICT;
+`;
+
+/** The links of auth.db. */
+export function openMailLinks(database: DatabaseSync, now: () => number): MailLinks {
+  database.exec(TABLE);
+  const add = database.prepare("INSERT INTO portalMailLink (hash, userId, purpose, expiresAt) VALUES (?, ?, ?, ?)");
+  const prune = database.prepare("DELETE FROM portalMailLink WHERE expiresAt < ?");
+  const read = database.prepare("SELECT userId, expiresAt, usedAt FROM portalMailLink WHERE hash = ? AND purpose = ?");
+  const claim = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE hash = ? AND purpose = ? AND usedAt IS NULL AND expiresAt > ?");
+  const claimOthers = database.prepare("UPDATE portalMailLink SET usedAt = ? WHERE userId = ? AND usedAt IS NULL");
+
+  function look(token: string, purpose: LinkPurpose): LinkState {
+    const row = read.get(hashOf(token), purpose) as { userId: string; expiresAt: number; usedAt: number | null } | undefined;
+    if (row === undefined) return { state: "unknown" };
+    return { state: row.usedAt !== null ? "used" : row.expiresAt <= now() ? "expired" : "open", userId: row.userId };
+  }
+
+  return {
+    look,
+    issue(userId, purpose) {
+      prune.run(now() - REMEMBERED_MS);
+      const token = randomBytes(32).toString("base64url");
+      add.run(hashOf(token), userId, purpose, now() + LINK_LIFETIME_MS);
+      return token;
+    },
+    use(token, purpose) {
+      const found = look(token, purpose);
+      if (found.state !== "open" || claim.run(now(), hashOf(token), purpose, now()).changes !== 1) return null;
+      claimOthers.run(now(), found.userId);
+      return found.userId;
+    },
+  };
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

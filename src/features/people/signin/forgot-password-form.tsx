@@ -1,0 +1,40 @@
+import { useState } from "react";
+import { useAuth } from "../../../shell/session";
+import { Alert } from "../../../ui/alert";
+import { Field } from "../../../ui/field";
+import { Input } from "../../../ui/input";
+import { FailureAlert } from "./failure-alert";
+import { normalizeEmail, whyNotEmail } from "./rules";
+import { SubmitButton } from "./submit-button";
+import { useAuthForm } from "./use-auth-form";
+
+/** Asks for the link that resets a password. What it says never depends on whether there is an account. */
+export function ForgotPasswordForm() {
+  const auth = useAuth();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { errors, failure, busy, formProps } = useAuthForm({
+    fields: ["email"],
+    check: ({ email }) => {
+      const problem = whyNotEmail(email);
+      return problem === null ? {} : { email: problem };
+    },
+    send: ({ email }) => auth.requestPasswordReset(normalizeEmail(email)),
+    done: (_result, { email }) => setSentTo(normalizeEmail(email)),
+  });
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FailureAlert failure={failure} />
+      {sentTo === null ? null : (
+        <Alert meaning="success" title="Check your email">
+          If {sentTo} has an account, a link to reset the password is on its way. It works for one hour.
+        </Alert>
+      )}
+      <Field label="Email" error={errors.email} required>
+        <Input name="email" type="email" autoComplete="username" />
+      </Field>
+      <SubmitButton variant={sentTo === null ? "default" : "outline"} busy={busy} busyLabel="Sending...">
+        {sentTo === null ? "Send reset link" : "Send the link again"}
+      </SubmitButton>
+    </form>
+  );
+}

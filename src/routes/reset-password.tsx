@@ -1,0 +1,47 @@
+import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { LinkPasswordForm } from "../features/people/signin/link-password-form";
+import { useOpenedLink } from "../features/people/signin/use-opened-link";
+import { PublicFrame } from "../shell/auth/public-frame";
+import { useAuth } from "../shell/session";
+import { pageTitle } from "../shell/title";
+import { Alert } from "../ui/alert";
+import { buttonClasses } from "../ui/button-classes";
+
+export const Route = createFileRoute("/reset-password")({
+  validateSearch: (search): { token?: string } => (typeof search["token"] === "string" ? { token: search["token"] } : {}),
+  head: () => ({ meta: [{ title: pageTitle("Choose a new password") }] }),
+  component: ResetPasswordPage,
+});
+
+function ResetPasswordPage() {
+  const auth = useAuth();
+  const router = useRouter();
+  const { token, outcome } = useOpenedLink(Route.useSearch().token, "reset-password");
+  if (outcome === null) return <PublicFrame title="Reset your password" intro="One moment." />;
+  if (!outcome.ok) {
+    return (
+      <PublicFrame title="Your password was not reset">
+        <Alert meaning="danger" title={outcome.message} />
+        <Link to="/forgot-password" className={buttonClasses({ variant: "outline", size: "lg", className: "mt-4" })}>
+          Request a new link
+        </Link>
+      </PublicFrame>
+    );
+  }
+  async function finish(): Promise<void> {
+    // Whoever was signed in in this browser with the old password no longer is.
+    await auth.revalidate();
+    await router.navigate({ to: "/signin", search: { password: "reset" }, replace: true });
+  }
+  return (
+    <PublicFrame title="Choose a new password" intro="You will be signed out everywhere.">
+      <LinkPasswordForm
+        label="New password"
+        submitLabel="Reset password"
+        busyLabel="Resetting..."
+        send={(newPassword) => auth.resetPassword({ token, newPassword })}
+        onDone={finish}
+      />
+    </PublicFrame>
+  );
+}
