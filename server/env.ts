@@ -57,6 +57,7 @@ export interface Env {
   readonly trustProxy: boolean;
   readonly authIssuer: string;
   readonly breachedPasswordCheck: boolean;
+  readonly sessionMaxAgeMs: number;
   /** Whether a request type is published by another super admin than the one who changed it last. */
   readonly publishBySecondPerson: boolean;
   readonly smtpUrl: string | null;
@@ -101,6 +102,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     trustProxy: reader.flag("TRUST_PROXY", false),
     authIssuer: reader.url("AUTH_ISSUER", ["http:", "https:"], "https://portal.example.com/auth") ?? EMBEDDED_ISSUER,
     breachedPasswordCheck: reader.flag("BREACHED_PASSWORD_CHECK", false),
+    sessionMaxAgeMs: reader.duration("SESSION_MAX_AGE", "7d"),
     // The demo company has one super admin.
     publishBySecondPerson: reader.flag("PUBLISH_BY_SECOND_PERSON", !isDemo),
     smtpUrl: reader.url("SMTP_URL", ["smtp:", "smtps:"], "smtps://user:password@mail.example.com:465"),

@@ -92,8 +92,12 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
     if (started.backend === null) throw new Error("the backend has not started");
     await started.backend.mutation(path, args);
   };
+  const ask: BackendQuery = async (path, args) => {
+    if (started.backend === null) throw new Error("the backend has not started");
+    return started.backend.query(path, args);
+  };
   const mail = createMail(options, (record) => notices.deliver("mail", () => call("notifications/internal:recordMail", { ...record })));
-  const auth = await createAuth(options, { url, mail, notices, call });
+  const auth = await createAuth(options, { url, mail, notices, call, ask });
   const onRefusedCall = createRefusalRecorder({
     limiter: createRateLimiter({ now: Date.now }),
     send: (report) => notices.send("refusal", underOneKey((key) => call("audit/internal:recordRefusal", { ...report, key }))),
@@ -138,6 +142,7 @@ function underOneKey(tell: (key: string) => Promise<void>): () => Promise<void> 
 }
 
 type BackendCall = (path: string, args: FunctionArgs) => Promise<void>;
+type BackendQuery = (path: string, args: FunctionArgs) => Promise<unknown>;
 
 function createMail({ env, log, print }: PortalOptions, record: (record: MailRecord) => Promise<void>): MailPort {
   return createMailDelivery({
@@ -148,8 +153,8 @@ function createMail({ env, log, print }: PortalOptions, record: (record: MailRec
   });
 }
 
-function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall }): Promise<AuthService> {
-  const { url, mail, notices, call } = parts;
+function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: MailPort; notices: Notices; call: BackendCall; ask: BackendQuery }): Promise<AuthService> {
+  const { url, mail, notices, call, ask } = parts;
   return createAuthService({
     dataDir: env.dataDir,
     baseUrl: url,
@@ -157,8 +162,13 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
     companyDomain: env.companyDomain,
     testAddresses: env.testAddresses,
     breachedPasswordCheck: env.breachedPasswordCheck,
+    sessionMaxAgeMs: env.sessionMaxAgeMs,
     mail,
     log,
+    backend: {
+      recordStepUp: (session) => call("people/internal:recordStepUp", { ...session }),
+      standingOf: async (account) => ((await ask("people/internal:standingOf", { ...account })) === "closed" ? "closed" : "open"),
+    },
     onSessionEnded: (session) => notices.send("ended session", () => call("people/internal:endSession", { ...session })),
     onSecurityEvent: (event) => notices.send("security event", underOneKey((key) => call("audit/internal:recordSecurityEvent", { ...event, key }))),
   });

@@ -173,6 +173,7 @@ import type * as people_rules from "../people/rules.js";
 import type * as people_rules_home from "../people/rules/home.js";
 import type * as people_rules_listed from "../people/rules/listed.js";
 import type * as people_search from "../people/search.js";
+import type * as people_stepUp from "../people/stepUp.js";
 import type * as people_table from "../people/table.js";
 import type * as presence_internal from "../presence/internal.js";
 import type * as presence_model from "../presence/model.js";
@@ -475,6 +476,7 @@ declare const fullApi: ApiFromModules<{
   "people/rules/home": typeof people_rules_home;
   "people/rules/listed": typeof people_rules_listed;
   "people/search": typeof people_search;
+  "people/stepUp": typeof people_stepUp;
   "people/table": typeof people_table;
   "presence/internal": typeof presence_internal;
   "presence/model": typeof presence_model;

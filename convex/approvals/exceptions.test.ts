@@ -10,13 +10,14 @@ afterEach(endWorld);
 const { breakGlass, review } = api.approvals.mutations;
 
 describe("break-glass", () => {
-  test("approves alone, after the key was typed, tells every seat, and has to be reviewed by somebody else", async () => {
+  test("approves alone, after the password was given again, tells every seat, and has to be reviewed by somebody else", async () => {
     const play = await aCase();
-    const glass = (name: keyof Play["people"], confirmation = "REQ-101") => play.people[name].mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation });
+    const glass = (name: keyof Play["people"]) => play.people[name].mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails" });
     const seenBy = (name: keyof Play["people"]) => play.people[name].query(api.approvals.queries.get, { approvalId: play.approvalId });
     expect(await codeOf(glass("adam"))).toBe("not-allowed");
     expect(await seenBy("gwen")).toBeNull();
-    expect(await codeOf(glass("sue", "yes"))).toBe("confirmation-required");
+    expect(await codeOf(glass("sue"))).toBe("step-up-required");
+    await play.sue.stepUp();
     await glass("sue");
     expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "sue", verdict: "breakGlass" }] });
     const notices = await play.world.rows("notifications");
@@ -36,7 +37,8 @@ describe("break-glass", () => {
   test("is asked to be reviewed of those who had no part in it, at once and when it is overdue", async () => {
     const play = await aCase({ requester: "gwen" });
     const asked = async () => (await play.world.rows("notifications")).filter(({ kind }) => kind === "approval.reviewDue").map(({ recipientId }) => recipientId);
-    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });
+    await play.sue.stepUp();
+    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails" });
     expect(await asked()).toEqual([play.sam.id]);
     await play.world.advance(24 * HOUR_MS);
     await play.tick();
@@ -46,7 +48,8 @@ describe("break-glass", () => {
 
   test("that nobody reviews within a day is asked for again, once", async () => {
     const play = await aCase();
-    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });
+    await play.sue.stepUp();
+    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "Month end fails" });
     await play.world.advance(24 * HOUR_MS);
     await play.tick();
     await play.tick();

@@ -12,6 +12,7 @@ import { liveExecutor } from "../workflow/executing/executor";
 import type { Step } from "../workflow/step";
 import { benchOf, reassign as handOver } from "../workflow/approving/moving";
 import { review as reviewOne } from "../workflow/approving/review";
+import { requireStepUp } from "../people/stepUp";
 import { approvalTargets } from "../workflow/approving/seating";
 import { managesAll } from "../requests/rules/access";
 import { seenApproval } from "../workflow/requestPage/circle";
@@ -71,12 +72,14 @@ export const takeBack = guardedMutation("approvals.decide", {
   handler: async (ctx, { approvalId, reason }) => await takeItBack(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason })),
 });
 
-/** A super admin approves alone. `confirmation` is the request's key, typed. */
+/** A super admin approves alone, and has given their password again for it. */
 export const breakGlass = guardedMutation("approvals.breakGlass", {
-  args: { approvalId: v.string(), reason: v.string(), confirmation: v.string() },
+  args: { approvalId: v.string(), reason: v.string() },
   returns: decided,
-  handler: async (ctx, { approvalId, reason, confirmation }) =>
-    await breakTheGlass(stepOf(ctx), { ...(await inputOf(ctx, { approvalId, comment: reason })), confirmation }),
+  handler: async (ctx, { approvalId, reason }) => {
+    await requireStepUp(ctx, Date.now());
+    return await breakTheGlass(stepOf(ctx), await inputOf(ctx, { approvalId, comment: reason }));
+  },
 });
 
 /** Says whether a break-glass approval was justified. */

@@ -56,7 +56,8 @@ describe("governance", () => {
 
   test("reviews what was approved by break-glass anywhere, which gives it no say in the decision", async () => {
     const play = await aCase();
-    await play.sue.mutation(api.approvals.mutations.breakGlass, { approvalId: play.approvalId, reason: "Month end fails", confirmation: "REQ-101" });
+    await play.sue.stepUp();
+    await play.sue.mutation(api.approvals.mutations.breakGlass, { approvalId: play.approvalId, reason: "Month end fails" });
     const page = await play.gwen.query(api.approvals.queries.get, { approvalId: play.approvalId });
     expect(page?.me).toMatchObject({ canReview: true, whyNotTakeBack: { code: "not-eligible" } });
   });

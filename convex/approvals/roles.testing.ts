@@ -1,5 +1,5 @@
 /** Arguments with which anybody who may call a function about approvals succeeds, whatever their role. */
-import { api } from "../_generated/api";
+import { api, internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { aWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
@@ -21,9 +21,11 @@ export async function approvalArgs(world: World, callerId: Id<"people">, mutatio
   const [approval] = (await world.rows("approvals")).filter((row) => row.requestId === requestId);
   if (!approval) throw new Error("The approval did not open");
   const approvalId = approval._id;
-  const key = `REQ-${101 + turn}`;
   if (mutation === "takeBack") await sue.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "" });
-  if (mutation === "review") await sue.mutation(api.approvals.mutations.breakGlass, { approvalId, reason: "Urgent", confirmation: key });
+  if (mutation === "review") {
+    await sue.stepUp();
+    await sue.mutation(api.approvals.mutations.breakGlass, { approvalId, reason: "Urgent" });
+  }
   // Comes too late for a seat of her own.
   const zoe = await world.person(`zoe${turn}`);
   const now = Date.UTC(2026, 2, 2, 9);
@@ -33,7 +35,9 @@ export async function approvalArgs(world: World, callerId: Id<"people">, mutatio
     case "decideMany": return { typeKey: "test", items: [{ approvalId }], verdict: "approve", comment: "" };
     case "askInfo": return { approvalId, comment: "Which report?" };
     case "takeBack": return { approvalId, reason: "Wrong warehouse" };
-    case "breakGlass": return { approvalId, reason: "Urgent", confirmation: key };
+    case "breakGlass":
+      await stepUp(world, callerId);
+      return { approvalId, reason: "Urgent" };
     case "review": return { approvalId, isJustified: true, comment: "Confirmed" };
     case "reassign": {
       const seat = (await world.rows("approvalSeats")).find(({ personId }) => personId === callerId);
@@ -44,4 +48,11 @@ export async function approvalArgs(world: World, callerId: Id<"people">, mutatio
     case "snooze": return { approvalId, until: now + DAY_MS };
     default: throw new Error(`No arguments for approvals/mutations:${mutation}`);
   }
+}
+
+/** The caller gave their password again; whoever may not enter cannot, and is refused for that. */
+async function stepUp(world: World, callerId: Id<"people">): Promise<void> {
+  const tokenIdentifier = (await world.rows("people")).find(({ _id }) => _id === callerId)?.tokenIdentifier ?? "";
+  const sessionId = `session-of-${tokenIdentifier.split("|")[1]}`;
+  await world.internal(internal.people.internal.recordStepUp, { tokenIdentifier, sessionId }).catch(() => undefined);
 }

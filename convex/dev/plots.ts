@@ -187,7 +187,7 @@ const brokenGlass = told(async (stage, plot) => {
   if (!approval) return;
   const person = stage.cast.superAdmin;
   const comment = "The close stands still tonight; the owner is on a plane and cannot be reached.";
-  await breakGlass(stepAt(stage, request.updatedAt + HOUR_MS, person), { approvalId: approval._id, comment, confirmation: request.key, decider: { person, isImpersonating: false } });
+  await breakGlass(stepAt(stage, request.updatedAt + HOUR_MS, person), { approvalId: approval._id, comment, decider: { person, isImpersonating: false } });
   await play(stage, request, { until: isConnector });
 }, [{ hoursAgo: 11, area: "FIN", by: "chloe.donnelly@ao.com", wish: resize({ size: "MEDIUM" }) }]);
 

@@ -3,7 +3,8 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
-import { endSession as end, ensureSuperAdmin, hasActiveSuperAdmin, pruneEndedSessions } from "./model";
+import { endSession as end, ensureSuperAdmin, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
+import { pruneStepUps, recordStepUp as recordProof } from "./stepUp";
 
 /** Makes this address a super admin, creating the person if needed. Calling it again changes nothing. */
 export const bootstrapSuperAdmin = internalMutation({
@@ -19,6 +20,13 @@ export const superAdminExists = internalQuery({
   handler: async (ctx) => await hasActiveSuperAdmin(ctx),
 });
 
+/** Whether whoever has this account or address may sign in; asked before every session and every renewal of a token. */
+export const standingOf = internalQuery({
+  args: { tokenIdentifier: v.union(v.string(), v.null()), email: v.string() },
+  returns: v.union(v.literal("open"), v.literal("closed")),
+  handler: async (ctx, { tokenIdentifier, email }) => await standing(ctx, { tokenIdentifier, email: normalizeEmail(email) }, Date.now()),
+});
+
 /** A session was revoked or signed out: its tokens are refused from now on, on every open page too. */
 export const endSession = internalMutation({
   args: { sessionId: v.string(), expiresAt: timestamp },
@@ -29,12 +37,23 @@ export const endSession = internalMutation({
   },
 });
 
-/** Cron: forgets ended sessions whose tokens have expired, one batch per run. */
+/** The sign-in service checked the password of this session's person again, just now. */
+export const recordStepUp = internalMutation({
+  args: { tokenIdentifier: v.string(), sessionId: v.string() },
+  returns: v.null(),
+  handler: async (ctx, session) => {
+    await recordProof(ctx, session, Date.now());
+    return null;
+  },
+});
+
+/** Cron: forgets ended sessions whose tokens have expired and proofs that count no longer, one batch per run. */
 export const pruneSessions = internalMutation({
   args: {},
   returns: v.null(),
   handler: async (ctx) => {
     await pruneEndedSessions(ctx, Date.now());
+    await pruneStepUps(ctx, Date.now());
     return null;
   },
 });

@@ -42,7 +42,7 @@ export interface NewPerson {
 /** Adds a person to the portal. */
 export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribution, at: number): Promise<Id<"people">> {
   const roles: RoleName[] = [...new Set<RoleName>(["staff", ...person.roles])];
-  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), ...textsOf(person), updatedAt: at };
+  const fields: PersonFields = { ...person, roles, ...flagsOf(roles), ...textsOf(person), ...invitationOf(person, at), updatedAt: at };
   const id = await ctx.db.insert("people", fields);
   await recordEvent(ctx, {
     ...by,
@@ -65,7 +65,7 @@ export async function updatePerson(
   if (differences.length === 0) return;
   const { roles } = changes;
   const texts = textsOf({ ...person, ...changes });
-  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), ...texts, updatedAt: event.at });
+  await ctx.db.patch(person._id, { ...changes, ...(roles && flagsOf(roles)), ...texts, ...invitationOf(changes, event.at), updatedAt: event.at });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,
@@ -85,7 +85,7 @@ export async function updatePerson(
 export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: number): Promise<void> {
   if (!claims) refuse({ code: "not-signed-in" });
   const known = await personByToken(ctx, claims.tokenIdentifier);
-  if (known) refuseIf(whyNotSignIn(known));
+  if (known) refuseIf(whyNotSignIn(known, at));
   if (known?.status === "active") return await welcomeBack(ctx, known, claims, at);
   if (claims.email === null) refuse({ code: "email-missing" });
   if (!claims.isEmailVerified) refuse({ code: "email-not-verified" });
@@ -112,7 +112,7 @@ async function createFromToken(ctx: WriteCtx, claims: TokenClaims, email: string
 
 /** The first sign-in with this account. A verified e-mail address of an accepted issuer proves who it is. */
 async function linkPerson(ctx: WriteCtx, person: Doc<"people">, claims: TokenClaims, at: number): Promise<void> {
-  refuseIf(whyNotSignIn(person));
+  refuseIf(whyNotSignIn(person, at));
   await updatePerson(ctx, person, {
     tokenIdentifier: claims.tokenIdentifier,
     status: "active",
@@ -164,6 +164,18 @@ export async function activeHoldersOf(ctx: ReadCtx, role: RoleName, limit: numbe
     .withIndex("by_elevated", (q) => q.eq("isElevated", true).eq("status", "active"))
     .take(ELEVATED_READ);
   return elevated.filter(({ roles }) => roles.includes(role)).slice(0, limit);
+}
+
+/** Every invitation begins its time anew. */
+function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: number): Pick<PersonFields, "invitedAt"> {
+  return status === "invited" ? { invitedAt: at } : {};
+}
+
+/** Whether whoever has this account or address may sign in, as far as the portal knows them. */
+export async function standingOf(ctx: ReadCtx, account: { tokenIdentifier: string | null; email: string }, now: number): Promise<"open" | "closed"> {
+  const { tokenIdentifier, email } = account;
+  const person = (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
+  return person === null || whyNotSignIn(person, now) === null ? "open" : "closed";
 }
 
 /** What an index has to know about roles. */

@@ -99,9 +99,16 @@ export interface ViewerFacts {
   };
 }
 
-/** Why a sign-in of this person is not taken up, or null: only those who are in, or were invited, come in. */
-export function whyNotSignIn({ status }: Pick<ViewerFacts, "status">): Refusal | null {
-  return status === "active" || status === "invited" ? null : { code: "not-active", status };
+/** How long an invitation waits for its person. */
+export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+
+/** Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in. */
+export function whyNotSignIn({ status, invitedAt }: Pick<ViewerFacts, "status"> & { readonly invitedAt?: number }, now: number): Refusal | null {
+  if (status === "active") return null;
+  // Nobody has to have noted that an invitation ran out: its own time says so.
+  const isOver = invitedAt !== undefined && now - invitedAt >= INVITATION_LIFETIME_MS;
+  if (status === "invited") return isOver ? { code: "not-active", status: "expired" } : null;
+  return { code: "not-active", status };
 }
 
 /** Why this person may not use the portal at all right now, or null. */
@@ -149,6 +156,16 @@ export function isImpersonationValid(
 ): boolean {
   if (session.endedAt !== undefined || now >= session.impersonationExpiresAt) return false;
   return target !== null && target.status === "active" && !target.roles.includes("superAdmin");
+}
+
+/** How long a password that was given again counts. */
+export const STEP_UP_LIFETIME_MS = 5 * 60_000;
+
+/** Why something that needs the password again may not be done now, or null. */
+export function whyNotSteppedUp(viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean }, now: number): Refusal | null {
+  if (viewer.isImpersonating) return { code: "not-while-impersonating" };
+  const isFresh = viewer.steppedUpAt !== null && now - viewer.steppedUpAt < STEP_UP_LIFETIME_MS;
+  return isFresh ? null : { code: "step-up-required" };
 }
 
 /** Refuses an impersonated id sent by a client that is not the one in the server's own record. */

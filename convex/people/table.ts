@@ -58,6 +58,8 @@ export const person = v.object({
   themePreference: v.optional(themePreference),
   hasChangedInitialPassword: v.boolean(),
   status: personStatus,
+  /** When they were last invited; written together with that status. */
+  invitedAt: v.optional(timestamp),
   lastSeenAt: v.optional(timestamp),
   /** When the visit before this one ended: what "since your last visit" counts from. */
   previousVisitAt: v.optional(timestamp),
@@ -144,6 +146,10 @@ export const peopleTables = {
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
     .index("by_session", ["sessionId"])
     .index("by_expiry", ["expiresAt"]),
+  /** When the person of a session last gave their password again; forgotten when it counts no longer. */
+  stepUps: defineTable({ sessionId: v.string(), personId: v.id("people"), at: timestamp })
+    .index("by_session", ["sessionId"])
+    .index("by_time", ["at"]),
   impersonationSessions: defineTable(impersonationSession)
     .index("by_person", ["realPersonId", "endedAt"])
     .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),

@@ -30,6 +30,8 @@ export interface Caller {
 export interface TestPerson extends Caller {
   readonly id: Id<"people">;
   readonly token: Token;
+  /** They gave their password again just now, as the sign-in service would report it. */
+  stepUp(): Promise<null>;
 }
 
 /** What runs the functions. */
@@ -128,7 +130,9 @@ function worldOn(backend: Backend) {
     person: async (name: string, fields: Partial<PersonFields> = {}): Promise<TestPerson> => {
       const token = tokenOf(name);
       const id = await run((ctx) => ctx.db.insert("people", personFields(name, fields)));
-      return { id, token, ...callerOf(token) };
+      const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: `session-of-${name}` };
+      const stepUp = (): Promise<null> => backend.call("mutation", internal.people.internal.recordStepUp, session, null);
+      return { id, token, stepUp, ...callerOf(token) };
     },
     /** Lets time pass and everything that falls due in it happen. */
     advance: (ms: number): Promise<void> => backend.advance(ms),

@@ -1,21 +1,24 @@
 /** Better Auth as a library: accounts, password hashes, sessions and their cookies. Its own routes are not mounted. */
 import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
+import { sessionRenewal } from "./session-renewal.ts";
 import type { AuthStore } from "./store.ts";
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#src/features/people/signin/rules.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
 /** The header the host process writes the caller's address into; never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = "x-portal-client-address";
 
 /** What happens outside auth.db when something happens inside. */
 export interface AuthEvents {
   sessionEnded(session: { id: string; userId: string }): Promise<void>;
+  /** Whether the person may sign in; without it no session is made, whatever the password. */
+  mayEnter(userId: string): Promise<boolean>;
 }
 
 export interface BetterAuthOptions {
   readonly store: AuthStore;
   readonly baseUrl: string;
+  readonly sessionMaxAgeMs: number;
   readonly events: AuthEvents;
   readonly log: { warn(message: string): void; error(message: string): void };
 }
@@ -30,7 +33,7 @@ export async function createBetterAuth(options: BetterAuthOptions) {
 
 export type BetterAuth = Awaited<ReturnType<typeof createBetterAuth>>;
 
-function configure({ store, baseUrl, events, log }: BetterAuthOptions) {
+function configure({ store, baseUrl, sessionMaxAgeMs, events, log }: BetterAuthOptions) {
   return {
     appName: "Data Portal",
     baseURL: baseUrl,
@@ -54,10 +57,15 @@ function configure({ store, baseUrl, events, log }: BetterAuthOptions) {
         hasChangedInitialPassword: { type: "boolean" as const, required: true, input: false, defaultValue: true },
       },
     },
-    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, cookieCache: { enabled: false } },
+    // Never prolonged: a session that is used every day ends like any other.
+    session: { expiresIn: Math.floor(sessionMaxAgeMs / 1000), disableSessionRefresh: true, cookieCache: { enabled: false } },
+    plugins: [sessionRenewal],
     databaseHooks: {
       // Every way a session ends (sign-out, revocation, password change) deletes its row.
-      session: { delete: { after: async (session: { id: string; userId: string }) => events.sessionEnded(session) } },
+      session: {
+        create: { before: async ({ userId }: { userId: string }) => ((await events.mayEnter(userId)) ? undefined : false) },
+        delete: { after: async (session: { id: string; userId: string }) => events.sessionEnded(session) },
+      },
     },
     advanced: {
       cookiePrefix: "portal",
@@ -67,8 +75,8 @@ function configure({ store, baseUrl, events, log }: BetterAuthOptions) {
     },
     logger: {
       level: "warn" as const,
-      // Only the fixed text: arguments may hold addresses or tokens.
-      log: (level: string, message: string) => (level === "error" ? log.error(message) : log.warn(message)),
+      // Only the fixed text: arguments may hold addresses or tokens. A session that `mayEnter` refused is no accident.
+      log: (level: string, message: string) => (level === "error" && message !== "Failed to create session" ? log.error(message) : log.warn(message)),
     },
   };
 }

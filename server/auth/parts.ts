@@ -14,6 +14,14 @@ export interface SecurityEvent {
   readonly context: Readonly<Record<string, string>>;
 }
 
+/** What the sign-in asks of the backend and waits for; notices go another way. */
+export interface AuthBackend {
+  /** The password of this session's person was checked again, just now. */
+  recordStepUp(session: { readonly tokenIdentifier: string; readonly sessionId: string }): Promise<void>;
+  /** Whether whoever has this address and account may sign in at all; strangers may, as far as the backend knows. */
+  standingOf(account: { readonly tokenIdentifier: string | null; readonly email: string }): Promise<"open" | "closed">;
+}
+
 /** What the sign-in endpoints are built from. */
 export interface AuthParts {
   readonly auth: BetterAuth;
@@ -26,7 +34,12 @@ export interface AuthParts {
   readonly limiter: RateLimiter;
   readonly refuseBreached: BreachedPasswordCheck;
   readonly policy: { readonly companyDomain: string; readonly testAddresses: readonly string[] };
+  readonly backend: AuthBackend;
+  /** What tokens name as their issuer; with the user's id it is who somebody is to the backend. */
+  readonly issuer: string;
   readonly report: (event: SecurityEvent) => void;
+  /** Something an operator should know; never with an address or a link. */
+  readonly warn: (message: string) => void;
   readonly now: () => number;
 }
 

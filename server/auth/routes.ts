@@ -1,7 +1,7 @@
 /** The sign-in API: a closed list of endpoints under /api/auth/, each answering with the catalogue's codes. */
 import * as z from "zod";
 import { openLink, resendVerification, signUp, verifyEmail } from "./endpoints/accounts.ts";
-import { changePassword, requestPasswordReset, resetPassword, setFirstPassword } from "./endpoints/passwords.ts";
+import { changePassword, requestPasswordReset, resetPassword, setFirstPassword, stepUp } from "./endpoints/passwords.ts";
 import { autoSignIn, listSessions, revokeSession, signIn, signOut, token } from "./endpoints/sign-in.ts";
 import { AuthFailure } from "./failure.ts";
 import type { AuthCaller, AuthParts } from "./parts.ts";
@@ -21,6 +21,7 @@ const ENDPOINTS: Readonly<Record<string, AuthEndpoint>> = {
   "POST resend-verification": resendVerification,
   "POST change-password": changePassword,
   "POST first-password": setFirstPassword,
+  "POST step-up": stepUp,
   "POST request-password-reset": requestPasswordReset,
   "POST reset-password": resetPassword,
   "POST revoke-session": revokeSession,

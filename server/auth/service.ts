@@ -6,11 +6,11 @@ import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
 import { openMailLinks } from "./mail-links.ts";
-import type { AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
+import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
 import { createRateLimiter } from "./rate-limit.ts";
 import { createAuthRoutes } from "./routes.ts";
-import { readSignInState, type SignInState } from "./sessions.ts";
+import { readSignInState, standingOf, type SignInState } from "./sessions.ts";
 import { openAuthStore } from "./store.ts";
 import { createTokenIssuer, TOKEN_LIFETIME_SECONDS } from "./tokens.ts";
 
@@ -23,7 +23,10 @@ export interface AuthServiceOptions {
   readonly companyDomain: string;
   readonly testAddresses: readonly string[];
   readonly breachedPasswordCheck: boolean;
+  /** How long a session lasts, whatever its person does in it. */
+  readonly sessionMaxAgeMs: number;
   readonly mail: MailPort;
+  readonly backend: AuthBackend;
   /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
   readonly onSessionEnded: (session: { sessionId: string; expiresAt: number }) => void;
   readonly onSecurityEvent: (event: SecurityEvent) => void;
@@ -59,12 +62,21 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
   const tokens = await createTokenIssuer({ store, issuer: options.issuer, now });
   const sessionEnded = async ({ id }: { id: string }) =>
     options.onSessionEnded({ sessionId: id, expiresAt: now() + TOKEN_LIFETIME_SECONDS * 1000 + CLOCK_SLACK_MS });
-  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, events: { sessionEnded }, log: options.log });
+  const mayEnter = async (userId: string): Promise<boolean> => {
+    const { internalAdapter } = await auth.$context;
+    const user = await internalAdapter.findUserById(userId);
+    const initial = store.initialPassword(userId);
+    const isOpen = initial === null || initial.expiresAt > now();
+    return user !== null && isOpen && (await standingOf(options, user)) === "open";
+  };
+  const auth = await createBetterAuth({ store, baseUrl: options.baseUrl, sessionMaxAgeMs: options.sessionMaxAgeMs, events: { sessionEnded, mayEnter }, log: options.log });
   const parts: AuthParts = {
     auth, store, tokens, now,
     links: openMailLinks(store.database, now),
     mail: options.mail,
     baseUrl: options.baseUrl,
+    backend: options.backend,
+    issuer: options.issuer,
     limiter: createRateLimiter({ now }),
     refuseBreached: createBreachedPasswordCheck({
       isOn: options.breachedPasswordCheck,
@@ -73,6 +85,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     }),
     policy: { companyDomain: options.companyDomain, testAddresses: options.testAddresses },
     report: options.onSecurityEvent,
+    warn: (message) => options.log.warn(message),
   };
   const route = createAuthRoutes(parts, { log: options.log });
   return {

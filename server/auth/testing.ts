@@ -16,6 +16,9 @@ export interface BrowserAnswer {
 export interface TestBrowser {
   post(endpoint: string, body: object): Promise<BrowserAnswer>;
   get(endpoint: string): Promise<BrowserAnswer>;
+  /** Copies the cookies of another browser, as a thief would. */
+  take(from: TestBrowser): void;
+  readonly cookies: ReadonlyMap<string, string>;
 }
 
 export type PortalSignIn = Awaited<ReturnType<typeof aPortalSignIn>>;
@@ -25,11 +28,18 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
   const clock = { now: Date.now() };
   const mails: Mail[] = [];
   const events: SecurityEvent[] = [];
+  const stepUps: { tokenIdentifier: string; sessionId: string }[] = [];
+  /** Addresses whose people may not sign in. */
+  const closed = new Set<string>();
   const ended: { sessionId: string; expiresAt: number }[] = [];
   const service = await createAuthService({
     dataDir: ":memory:", baseUrl: "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
-    testAddresses: [], breachedPasswordCheck: false,
+    testAddresses: [], breachedPasswordCheck: false, sessionMaxAgeMs: 7 * 86_400_000,
     mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    backend: {
+      recordStepUp: async (session) => void stepUps.push(session),
+      standingOf: async ({ email }) => (closed.has(email) ? "closed" : "open"),
+    },
     onSessionEnded: (session) => void ended.push(session),
     onSecurityEvent: (event) => void events.push(event),
     log: { warn: () => undefined, error: (detail: unknown) => void errors.push(detail) },
@@ -42,7 +52,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
     if (errors.length > 0) throw new Error(`an endpoint failed: ${JSON.stringify(errors)}`);
   });
   return {
-    clock, mails, events, ended,
+    clock, mails, events, ended, stepUps, closed,
     browser: (address = "10.0.0.1") => aBrowser(service.handle, address),
     lastMail() {
       const mail = mails.at(-1);
@@ -83,5 +93,6 @@ function aBrowser(handle: (request: Request, address: string) => Promise<Respons
     }
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
-  return { post: (endpoint, body) => call("POST", endpoint, body), get: (endpoint) => call("GET", endpoint) };
+  const take = (from: TestBrowser): void => from.cookies.forEach((value, name) => cookies.set(name, value));
+  return { take, cookies, post: (endpoint, body) => call("POST", endpoint, body), get: (endpoint) => call("GET", endpoint) };
 }

@@ -45,8 +45,9 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   const seenByApp: { request: Request; signIn: () => Promise<unknown> }[] = [];
   const auth = await createAuthService({
     dataDir: ":memory:", baseUrl: options.publicUrl ?? "http://localhost:3000", issuer: "https://portal.invalid/auth", companyDomain: "ao.com",
-    testAddresses: [], breachedPasswordCheck: false, onSessionEnded: () => undefined, onSecurityEvent: () => undefined,
+    testAddresses: [], breachedPasswordCheck: false, sessionMaxAgeMs: 7 * 86_400_000, onSessionEnded: () => undefined, onSecurityEvent: () => undefined,
     mail: { send: (mail) => void mails.push(mail), deliver: () => Promise.resolve("kept"), idle: () => Promise.resolve(), close: () => Promise.resolve() },
+    backend: { recordStepUp: () => Promise.resolve(), standingOf: () => Promise.resolve("open") },
     log: createLog("silent"),
     ...options.auth,
   });

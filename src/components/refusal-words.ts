@@ -10,6 +10,7 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "not-active": "Your account is not active. An administrator can activate it.",
   "password-change-required": "Change your initial password first.",
   "session-revoked": "This session was ended. Sign in again to go on.",
+  "step-up-required": "Enter your password again to do this.",
   "not-allowed": "You do not have the right to do this. A super admin can grant it.",
   "not-while-impersonating": "This cannot be done while you impersonate somebody.",
   "impersonation-mismatch": "The impersonation changed in another window. Reload the page and try again.",
@@ -49,6 +50,11 @@ const LOST_IN_FLIGHT = "Connection lost while action was in flight";
 /** Whether the backend said no on purpose, rather than failed. */
 export function isRefusal(error: unknown): boolean {
   return refusalOf(error) !== null;
+}
+
+/** Whether it would be done if the password were given again. */
+export function isStepUpRequired(error: unknown): boolean {
+  return refusalOf(error)?.code === "step-up-required";
 }
 
 /** Whether what was asked for does not exist for this person: asking again would not help. */

@@ -1,11 +1,14 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
+import { authMessage } from "../shell/auth/errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";
 import { Alert } from "../ui/alert";
 import { buttonClasses } from "../ui/button-classes";
+
+const BROKEN = { ok: false, code: "link_invalid", message: authMessage("link_invalid", "other") } as const;
 
 export const Route = createFileRoute("/reset-password")({
   validateSearch: (search): { token?: string } => (typeof search["token"] === "string" ? { token: search["token"] } : {}),
@@ -16,7 +19,7 @@ export const Route = createFileRoute("/reset-password")({
 function ResetPasswordPage() {
   const auth = useAuth();
   const router = useRouter();
-  const { token, outcome } = useOpenedLink(Route.useSearch().token, "reset-password");
+  const { token, outcome } = useOpenedLink(Route.useSearch().token, "reset-password", BROKEN);
   if (outcome === null) return <PublicFrame title="Reset your password" intro="One moment." />;
   if (!outcome.ok) {
     return (

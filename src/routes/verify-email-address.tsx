@@ -2,11 +2,14 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
+import { authMessage } from "../shell/auth/errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";
 import { Alert } from "../ui/alert";
 import { buttonClasses } from "../ui/button-classes";
+
+const BROKEN = { ok: false, code: "verification_failed", message: authMessage("verification_failed", "verification") } as const;
 
 export const Route = createFileRoute("/verify-email-address")({
   validateSearch: (search): { token?: string } => (typeof search["token"] === "string" ? { token: search["token"] } : {}),
@@ -16,7 +19,7 @@ export const Route = createFileRoute("/verify-email-address")({
 
 function VerifyEmailPage() {
   const auth = useAuth();
-  const { token, outcome } = useOpenedLink(Route.useSearch().token, "verify-email");
+  const { token, outcome } = useOpenedLink(Route.useSearch().token, "verify-email", BROKEN);
   const [isDone, setDone] = useState(false);
   if (isDone) return <Verified meaning="success" message="Your account is ready. Sign in to use it." />;
   if (outcome === null) return <PublicFrame title="Verifying your email" intro="One moment." />;

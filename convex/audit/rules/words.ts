@@ -47,6 +47,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "session.revoked": "Session ended from elsewhere",
   "session.signInFailed": "Sign-in failed",
   "session.signedIn": "Signed in",
+  "session.stepUpRefused": "Password not confirmed",
+  "session.steppedUp": "Password confirmed again",
   "session.started": "Session started",
   "task.lateResult": "Task result came too late",
   "task.noticeCorrected": "Told that it is done after all",

@@ -10,6 +10,7 @@ export const REFUSAL_CODES = [
   "not-active",
   "password-change-required",
   "session-revoked",
+  "step-up-required",
   "not-allowed",
   "not-while-impersonating",
   "impersonation-mismatch",

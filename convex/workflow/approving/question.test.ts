@@ -66,7 +66,8 @@ describe("a question nobody needs the answer to any more is withdrawn, and its r
     const play = await aCase();
     await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Which warehouse?" });
     const { key } = (await play.look()).request;
-    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "The month cannot be closed", confirmation: key });
+    await play.sue.stepUp();
+    await play.sue.mutation(breakGlass, { approvalId: play.approvalId, reason: "The month cannot be closed" });
     expect(await play.look()).toMatchObject({ request: { status: "In progress" }, tasks: ["Complete/done", "Running"] });
     expect(await told(play)).toEqual([`Your answer is no longer needed: ${key}`]);
   });

@@ -12,6 +12,7 @@ import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
+import { standingOf } from "../sessions.ts";
 import { contextOf } from "./sign-in.ts";
 
 const text = z.string().max(500);
@@ -25,7 +26,9 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const email = normalizeEmail(form.email);
   takeOrRefuse(parts.limiter, attemptsOf.signUp(email, caller.address));
   await parts.refuseBreached(form.password);
-  const user = await openUnverified(parts, { ...form, email });
+  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
+  const user = await openUnverified(parts, { ...form, email }, standing);
+  if (user === null) return Response.json({ status: "needs_email_verification" });
   if (user.emailVerified) parts.mail.send(alreadyRegisteredMail({ to: email, link: `${parts.baseUrl}/signin` }));
   else sendVerification(parts, user);
   parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
@@ -64,9 +67,17 @@ export async function resendVerification(parts: AuthParts, body: unknown, caller
   const email = normalizeEmail(raw);
   takeOrRefuse(parts.limiter, attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
+  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;
-  if (user !== undefined && !user.emailVerified) sendVerification(parts, user);
+  if (user !== undefined && !user.emailVerified && standing === "open") sendVerification(parts, user);
   return Response.json({ ok: true });
+}
+
+/** Whether the link of this user may still do something: their person may have been shut out since it was mailed. */
+export async function mayUse(parts: AuthParts, userId: string): Promise<boolean> {
+  const { internalAdapter } = await parts.auth.$context;
+  const user = await internalAdapter.findUserById(userId);
+  return user !== null && (await standingOf(parts, user)) === "open";
 }
 
 /** Mails the link that proves the address. It carries nothing the sender of the form wrote. */
@@ -83,18 +94,21 @@ function refuseBadForm({ policy }: AuthParts, form: SignUpForm): void {
   if (passwordError !== undefined) throw refusedPassword(passwordError, "password");
 }
 
-/** The account of an address: a new one, an unverified one with what this form says, or a verified one as it is. */
-async function openUnverified(parts: AuthParts, form: SignUpForm): Promise<{ id: string; email: string; emailVerified: boolean }> {
+/**
+ * The account of an address: a new one, an unverified one with what this form says, or a verified one as it
+ * is; none for somebody who was shut out.
+ */
+async function openUnverified(parts: AuthParts, form: SignUpForm, standing: "open" | "closed"): Promise<{ id: string; email: string; emailVerified: boolean } | null> {
   const { internalAdapter, password: hasher } = await parts.auth.$context;
   const { email, password } = form;
   const firstName = form.firstName.trim();
   const lastName = form.lastName.trim();
   const names = { firstName, lastName, name: `${firstName} ${lastName}` };
   const found = (await internalAdapter.findUserByEmail(email))?.user;
-  if (found?.emailVerified === true) {
+  if (found?.emailVerified === true || standing === "closed") {
     // The same work as below: the answer takes as long for an address that is taken.
     await hasher.hash(password);
-    return found;
+    return standing === "closed" ? null : (found ?? null);
   }
   const fresh = { email, ...names, emailVerified: false, hasChangedInitialPassword: true };
   const user = found === undefined ? await internalAdapter.createUser(fresh, { method: "email-password" }) : await internalAdapter.updateUser(found.id, names);
@@ -103,7 +117,7 @@ async function openUnverified(parts: AuthParts, form: SignUpForm): Promise<{ id:
 }
 
 async function refuseUnusable(parts: AuthParts, link: LinkState): Promise<void> {
-  if (link.state === "open") return;
+  if (link.state === "open" && (await mayUse(parts, link.userId))) return;
   if (link.state === "expired") throw new AuthFailure("verification_expired", 400);
   const { internalAdapter } = await parts.auth.$context;
   const user = link.state === "used" ? await internalAdapter.findUserById(link.userId) : null;

@@ -6,9 +6,9 @@ import { AuthFailure, refusedPassword } from "../failure.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { isPasswordOf, refuseBadPassword, writePassword } from "../password.ts";
-import { endOtherSessions, endSessionsOf, requireSession, type ActiveSession } from "../sessions.ts";
-import { sendVerification } from "./accounts.ts";
-import { contextOf } from "./sign-in.ts";
+import { endOtherSessions, endSessionsOf, requireSession, tokenIdentifierOf, type ActiveSession } from "../sessions.ts";
+import { mayUse, sendVerification } from "./accounts.ts";
+import { contextOf, withCookies } from "./sign-in.ts";
 
 const password = z.string().max(500);
 
@@ -37,6 +37,24 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
 }
 
 /**
+ * POST step-up: the password of the session's own person, again. Answers once the backend knows, so that
+ * what asked for it can go on. Guesses count together with those at changing the password.
+ */
+export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
+  const { user, session } = await requireSession(parts, caller);
+  const { password: given } = z.object({ password }).parse(body);
+  const attempts = attemptsOf.changePassword(user.id);
+  takeOrRefuse(parts.limiter, attempts);
+  if (!(await isPasswordOf(parts, user.id, given))) {
+    parts.report({ action: "session.stepUpRefused", actorEmail: user.email, outcome: "denied", context: contextOf(caller) });
+    throw new AuthFailure("form_password_incorrect", 422, { fields: { password: "Incorrect password. Please try again." } });
+  }
+  parts.limiter.giveBack(attempts);
+  await parts.backend.recordStepUp({ tokenIdentifier: tokenIdentifierOf(parts, user.id), sessionId: session.id });
+  return Response.json({ ok: true });
+}
+
+/**
  * POST request-password-reset: mails a link to the owner of the account, and answers the same whether there
  * is one. An address that was never verified gets the link that verifies it, which ends with a password too.
  */
@@ -45,9 +63,12 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
   const email = normalizeEmail(raw);
   takeOrRefuse(parts.limiter, attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
+  // Asked for strangers, too: the answer takes as long for an address without an account.
+  const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;
-  if (user?.emailVerified === false) sendVerification(parts, user);
-  else if (user !== undefined) {
+  if (user === undefined || standing === "closed") return Response.json({ ok: true });
+  if (!user.emailVerified) sendVerification(parts, user);
+  else {
     const token = parts.links.issue(user.id, "reset-password");
     parts.mail.send(resetPasswordMail({ to: email, link: `${parts.baseUrl}/reset-password?token=${token}` }));
     parts.report({ action: "password.resetRequested", actorEmail: email, outcome: "success", context: contextOf(caller) });
@@ -59,7 +80,8 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
 export async function resetPassword(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
   const { token, newPassword } = z.object({ token: z.string().max(200), newPassword: password }).parse(body);
-  if (parts.links.look(token, "reset-password").state !== "open") throw new AuthFailure("link_invalid", 400);
+  const link = parts.links.look(token, "reset-password");
+  if (link.state !== "open" || !(await mayUse(parts, link.userId))) throw new AuthFailure("link_invalid", 400);
   await refuseBadPassword(parts, newPassword, "newPassword");
   const userId = parts.links.use(token, "reset-password");
   if (userId === null) throw new AuthFailure("link_invalid", 400);
@@ -86,6 +108,7 @@ async function replacePassword(
   await internalAdapter.updateUser(active.user.id, { hasChangedInitialPassword: true });
   parts.store.forgetInitialPassword(active.user.id);
   await endOtherSessions(parts, active);
+  const { headers } = await parts.auth.api.renewSession({ body: { sessionToken: active.session.token }, headers: caller.headers, returnHeaders: true });
   parts.report({ action: "password.changed", actorEmail: active.user.email, outcome: "success", context: contextOf(caller) });
-  return Response.json({ ok: true });
+  return withCookies(Response.json({ ok: true }), headers.getSetCookie());
 }

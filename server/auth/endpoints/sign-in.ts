@@ -7,7 +7,7 @@ import { normalizeEmail } from "#src/features/people/signin/rules.ts";
 import { AuthFailure } from "../failure.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
-import { findSession, NOBODY, requireSession, tokenFor, type SignInState } from "../sessions.ts";
+import { findSession, readSignInState, requireSession } from "../sessions.ts";
 
 const MAX_LINK_ATTEMPTS = 5;
 const credentials = z.object({ email: z.string().max(254).transform(normalizeEmail), password: z.string().min(1).max(128) });
@@ -68,9 +68,7 @@ export async function signOut(parts: AuthParts, _body: unknown, caller: AuthCall
 
 /** GET token: the user and a token for the realtime backend; nulls when nobody is signed in. */
 export async function token(parts: AuthParts, _body: unknown, caller: AuthCaller): Promise<Response> {
-  const { headers, response: active } = await parts.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
-  const answer: SignInState = active === null ? NOBODY : { userId: active.user.id, token: await tokenFor(parts, active) };
-  return withCookies(Response.json(answer), headers.getSetCookie());
+  return Response.json(await readSignInState(parts, caller.headers));
 }
 
 /** GET sessions: where the caller is signed in, without anything that could be used to sign in. */
@@ -109,6 +107,7 @@ type PasswordResult = { status: "complete"; cookies: string[]; userId: string } 
 async function tryPassword(parts: AuthParts, input: Credentials, caller: AuthCaller): Promise<PasswordResult> {
   const response = await parts.auth.api.signInEmail({ body: input, headers: caller.headers, asResponse: true });
   if (response.status === 403) return { status: "unverified" };
+  // 401 as well when the session was not made: somebody who was shut out is told no more than a stranger.
   if (response.status === 401 || response.status === 400) return { status: "refused" };
   if (!response.ok) throw new AuthFailure("clerk_error", 500);
   const { user } = (await response.json()) as { user: { id: string } };
@@ -145,7 +144,8 @@ function complete(cookies: readonly string[]): Response {
   return withCookies(Response.json({ status: "complete" }), cookies);
 }
 
-function withCookies(response: Response, cookies: readonly string[]): Response {
+/** The answer with these cookies. */
+export function withCookies(response: Response, cookies: readonly string[]): Response {
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
   return response;
 }

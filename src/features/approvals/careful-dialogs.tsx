@@ -1,10 +1,12 @@
 import { useState } from "react";
+import { useStepUp } from "../../components/step-up";
 import { formatDateTime } from "../../lib/dates";
+import { useAuth } from "../../shell/session";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";
-import { Input, Textarea } from "../../ui/input";
+import { Textarea } from "../../ui/input";
 import { Select } from "../../ui/select";
 import { toast } from "../../ui/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
@@ -55,16 +57,16 @@ export function TakeBackDialog({ page, onClose, finalFocus }: CarefulProps) {
   );
 }
 
-/** A super admin approves alone: a reason, the key typed, and a review by somebody else. */
+/** A super admin approves alone: a reason, the password again, and a review by somebody else. */
 export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
   const [reason, setReason] = useState("");
-  const [confirmation, setConfirmation] = useState("");
   const { breakGlass } = useApprovalCommands();
+  const { withStepUp, stepUpDialog } = useStepUp(useAuth().stepUp);
   const { isBusy, run } = useRun();
   const { key } = page.request;
-  const missing = reason.trim() === "" ? "Give a reason" : confirmation.trim().toUpperCase() === key ? null : `Type ${key} first`;
+  const missing = reason.trim() === "" ? "Give a reason" : null;
   async function save(): Promise<void> {
-    if (!(await run("The glass was not broken", () => breakGlass({ approvalId: page.id, reason: reason.trim(), confirmation: confirmation.trim() })))) return;
+    if (!(await run("The glass was not broken", () => withStepUp(() => breakGlass({ approvalId: page.id, reason: reason.trim() }))))) return;
     toast.success(`${key} is approved; a review is due within 24 hours`);
     onClose();
   }
@@ -83,7 +85,7 @@ export function BreakGlassDialog({ page, onClose, finalFocus }: CarefulProps) {
     >
       <Alert meaning="danger" title="You approve without the people who have a seat">Everybody with a seat is told at once, and another governor or super admin has to review it within 24 hours.</Alert>
       <Field label="Reason" required><Textarea rows={3} maxLength={2000} value={reason} onChange={(event) => setReason(event.target.value)} /></Field>
-      <Field label={`Type ${key} to confirm`} required><Input autoComplete="off" spellCheck={false} value={confirmation} onChange={(event) => setConfirmation(event.target.value)} /></Field>
+      {stepUpDialog}
     </Dialog>
   );
 }

@@ -56,6 +56,8 @@ export interface AuthAdapter {
   changePassword(change: { currentPassword: string; newPassword: string }): Promise<AuthResult>;
   /** In place of an initial password, which is not asked again. */
   setFirstPassword(change: { newPassword: string }): Promise<AuthResult>;
+  /** Gives the password again in this session, for what an open session alone does not allow. */
+  stepUp(password: string): Promise<AuthResult>;
   /** Has a link mailed to the owner of the account, if there is one. */
   requestPasswordReset(email: string): Promise<AuthResult>;
   resetPassword(change: { token: string; newPassword: string }): Promise<AuthResult>;

@@ -34,6 +34,7 @@ export function createBetterAuthAdapter(options: PageSessionOptions): AuthAdapte
     resendVerification: (email) => call("verification", "resend-verification", { email }),
     changePassword: (change) => changePassword("change-password", change),
     setFirstPassword: (change) => changePassword("first-password", change),
+    stepUp: (password) => call("other", "step-up", { password }),
     requestPasswordReset: (email) => call("other", "request-password-reset", { email }),
     resetPassword: (change) => call("other", "reset-password", change),
     listSessions: () => call<{ sessions: readonly SessionSummary[] }>("other", "sessions"),

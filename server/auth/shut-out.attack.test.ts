@@ -1,0 +1,122 @@
+/** Somebody who was suspended or removed, or whose password or session should be worth nothing any more, comes back. */
+import { describe, expect, test, vi } from "vitest";
+import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
+
+const own = "Another-1pass";
+
+describe("a person who was shut out", () => {
+  test("is answered like a stranger with a wrong password, and gets no session", async () => {
+    const world = await verifiedAda();
+    const stranger = await world.browser().post("sign-in", { email: "nobody@ao.com", password: ada.password });
+    world.closed.add("ada@ao.com");
+    const browser = world.browser();
+    expect(await browser.post("sign-in", ada)).toEqual(stranger);
+    expect((await browser.get("token")).body).toEqual({ userId: null, token: null });
+    expect(world.events).toContainEqual(expect.objectContaining({ action: "session.refused", actorEmail: "ada@ao.com" }));
+  });
+
+  test("loses every session at the next contact", async () => {
+    const world = await verifiedAda();
+    const [laptop, phone] = [world.browser(), world.browser()];
+    for (const browser of [laptop, phone]) await browser.post("sign-in", ada);
+    world.closed.add("ada@ao.com");
+    expect((await laptop.get("token")).body).toEqual({ userId: null, token: null });
+    expect(world.ended).toHaveLength(2);
+    world.closed.clear();
+    expect((await phone.get("token")).body.token).toBeNull();
+  });
+
+  test.each([
+    ["sessions", {}], ["step-up", { password: ada.password }], ["change-password", { currentPassword: ada.password, newPassword: own }],
+    ["revoke-session", { sessionId: "any" }],
+  ])("can do nothing by %s", async (endpoint, body) => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", ada);
+    world.closed.add("ada@ao.com");
+    const answer = endpoint === "sessions" ? await browser.get(endpoint) : await browser.post(endpoint, body);
+    expect(answer).toMatchObject({ status: 401, body: { code: "session_expired" } });
+  });
+
+  test("is mailed no link, and an earlier one opens nothing; the answers are those to strangers", async () => {
+    const world = await verifiedAda();
+    await world.browser().post("request-password-reset", { email: "ada@ao.com" });
+    const { token } = world.lastMail();
+    await world.browser().post("sign-up", { ...ada, email: "bea@ao.com" });
+    const verification = world.lastMail().token;
+    const before = world.mails.length;
+    for (const email of ["ada@ao.com", "bea@ao.com", "cleo@ao.com"]) world.closed.add(email);
+    expect(await world.browser().post("reset-password", { token, newPassword: own })).toMatchObject({ status: 400, body: { code: "link_invalid" } });
+    expect(await world.browser().post("verify-email", { token: verification, password: own })).toMatchObject({ status: 400, body: { code: "verification_failed" } });
+    const strangers = await world.browser().post("request-password-reset", { email: "nobody@ao.com" });
+    expect(await world.browser().post("request-password-reset", { email: "ada@ao.com" })).toEqual(strangers);
+    await world.browser().post("resend-verification", { email: "bea@ao.com" });
+    const signedUp = await world.browser().post("sign-up", { ...ada, email: "cleo@ao.com" });
+    expect(signedUp).toMatchObject({ status: 200, body: { status: "needs_email_verification" } });
+    expect(world.mails).toHaveLength(before);
+  });
+
+  test("cannot use the link of an invitation", async () => {
+    const world = await aPortalSignIn();
+    const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
+    await world.provision(invited);
+    world.closed.add("new@ao.com");
+    expect(await world.browser().post("auto-sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+  });
+});
+
+describe("an initial password", () => {
+  const invited = { email: "new@ao.com", password: "Initial-1pass", hasChangedInitialPassword: false };
+  const week = 7 * 86_400_000;
+
+  test.each([["its link was never used", false], ["its link was used", true]])("expires on the form, too, when %s", async (_name, isUsed) => {
+    const world = await aPortalSignIn();
+    await world.provision(invited);
+    if (isUsed) await world.browser().post("auto-sign-in", invited);
+    expect((await world.browser().post("sign-in", invited)).status).toBe(200);
+    world.clock.now += week;
+    expect(await world.browser().post("sign-in", invited)).toMatchObject({ status: 422, body: { code: "form_password_incorrect" } });
+  });
+
+  test("takes the sessions it opened with it", async () => {
+    const world = await aPortalSignIn();
+    await world.provision(invited);
+    const browser = world.browser();
+    await browser.post("sign-in", invited);
+    world.clock.now += week;
+    expect(await browser.post("first-password", { newPassword: own })).toMatchObject({ status: 401 });
+    expect((await browser.get("token")).body.token).toBeNull();
+  });
+});
+
+describe("a session", () => {
+  test("ends after its time, however much it is used", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    try {
+      const world = await verifiedAda({ sessionMaxAgeMs: 3 * 86_400_000 });
+      const browser = world.browser();
+      await browser.post("sign-in", ada);
+      for (let day = 1; day <= 2; day += 1) {
+        vi.setSystemTime(Date.now() + 86_400_000 + 1);
+        expect((await browser.get("token")).body.token).toEqual(expect.any(String));
+      }
+      vi.setSystemTime(Date.now() + 86_400_000);
+      expect((await browser.get("token")).body.token).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("gets a new cookie with a new password: a copy of the old one is worth nothing, the tokens go on", async () => {
+    const world = await verifiedAda();
+    const browser = world.browser();
+    await browser.post("sign-in", ada);
+    const { sid } = await world.claimsOf(browser);
+    const thief = world.browser("6.6.6.6");
+    thief.take(browser);
+    expect((await thief.get("token")).body.token).toEqual(expect.any(String));
+    await browser.post("change-password", { currentPassword: ada.password, newPassword: own });
+    expect((await thief.get("token")).body.token).toBeNull();
+    expect(await world.claimsOf(browser)).toMatchObject({ sid });
+  });
+});
