@@ -51,9 +51,7 @@ function SignInPage() {
         </Alert>
       ) : null}
       {search.password === "reset" && !isNew ? (
-        <Alert meaning="success" title="Your password was reset" className="mb-4">
-          Sign in with the new one.
-        </Alert>
+        <Alert meaning="success" title="Your password was reset" className="mb-4">Sign in with the new one.</Alert>
       ) : null}
       {isNew ? <SignUpForm {...handlers} /> : <SignInForm {...handlers} />}
       <ModeSwitch isNew={isNew} onChange={setIsNew} />
