@@ -164,6 +164,7 @@ import type * as notifications_standing from "../notifications/standing.js";
 import type * as notifications_table from "../notifications/table.js";
 import type * as notifications_trial from "../notifications/trial.js";
 import type * as notifications_upkeep from "../notifications/upkeep.js";
+import type * as people_firstAdmin from "../people/firstAdmin.js";
 import type * as people_home from "../people/home.js";
 import type * as people_internal from "../people/internal.js";
 import type * as people_model from "../people/model.js";
@@ -467,6 +468,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/table": typeof notifications_table;
   "notifications/trial": typeof notifications_trial;
   "notifications/upkeep": typeof notifications_upkeep;
+  "people/firstAdmin": typeof people_firstAdmin;
   "people/home": typeof people_home;
   "people/internal": typeof people_internal;
   "people/model": typeof people_model;

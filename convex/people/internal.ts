@@ -3,14 +3,15 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
-import { endSession as end, ensureSuperAdmin, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
+import { ensureSuperAdmin } from "./firstAdmin";
+import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
 import { pruneStepUps, recordStepUp as recordProof } from "./stepUp";
 
-/** Makes this address a super admin, creating the person if needed. Calling it again changes nothing. */
+/** Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is one now. */
 export const bootstrapSuperAdmin = internalMutation({
   args: { email: v.string(), firstName: v.string(), lastName: v.string() },
-  returns: v.id("people"),
-  handler: async (ctx, { email, ...names }) => await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
+  returns: v.object({ isSuperAdmin: v.boolean() }),
+  handler: async (ctx, { email, ...names }) => ({ isSuperAdmin: await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()) }),
 });
 
 /** Whether an active super admin exists. */

@@ -134,22 +134,6 @@ async function welcomeBack(ctx: WriteCtx, person: Doc<"people">, claims: TokenCl
   await updatePerson(ctx, person, changes, { ...event, action: "person.seen" });
 }
 
-/** Makes sure that this address belongs to an active super admin, who must change their password first when new. */
-export async function ensureSuperAdmin(
-  ctx: WriteCtx,
-  { email, firstName, lastName }: Pick<NewPerson, "email" | "firstName" | "lastName">,
-  at: number,
-): Promise<Id<"people">> {
-  const person = await personByEmail(ctx, email);
-  if (!person) {
-    const fresh = { email, firstName, lastName, roles: ["superAdmin" as const], status: "active" as const };
-    return await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
-  }
-  const roles = person.roles.includes("superAdmin") ? person.roles : [...person.roles, "superAdmin" as const];
-  await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
-  return person._id;
-}
-
 /** People with more than the role staff that are looked through for one role. */
 const ELEVATED_READ = 500;
 

@@ -2,6 +2,8 @@
 import { randomInt } from "node:crypto";
 import { normalizeEmail } from "#src/features/people/signin/rules.ts";
 import type { BetterAuth } from "./better-auth.ts";
+import { writePassword } from "./password.ts";
+import { endSessionsOf } from "./sessions.ts";
 import type { AuthStore } from "./store.ts";
 
 export const INITIAL_PASSWORD_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -20,39 +22,56 @@ export type AccountState = "missing" | "waiting-for-change" | "own-password";
 /** Opens accounts without a form, with the address taken as verified. */
 export interface Provisioning {
   stateOf(email: string): Promise<AccountState>;
-  /** Opens the account, or gives an existing one this password and ends its sessions. */
-  setAccount(account: NewAccount): Promise<void>;
+  /** Opens the account where none is; says whether it did. An account nobody verified is none. */
+  openAccount(account: NewAccount): Promise<boolean>;
+  /** Gives an account that was opened here, and is still no more its person's than then, another password; says whether it did. */
+  renewPassword(account: NewAccount): Promise<boolean>;
 }
 
 export function createProvisioning(parts: { auth: BetterAuth; store: AuthStore; now: () => number }): Provisioning {
   const { auth, store, now } = parts;
   return {
     async stateOf(email) {
-      const { internalAdapter } = await auth.$context;
-      const found = await internalAdapter.findUserByEmail(normalizeEmail(email));
-      if (!found) return "missing";
-      return isWaiting(found.user) ? "waiting-for-change" : "own-password";
+      const user = await ownedBy(auth, email);
+      if (user === null) return "missing";
+      return isWaiting(user) ? "waiting-for-change" : "own-password";
     },
-    async setAccount(account) {
-      const { internalAdapter, password } = await auth.$context;
+    async openAccount(account) {
+      const { internalAdapter } = await auth.$context;
       const email = normalizeEmail(account.email);
-      const hash = await password.hash(account.password);
-      const existing = (await internalAdapter.findUserByEmail(email))?.user;
-      const fields = { hasChangedInitialPassword: account.hasChangedInitialPassword, emailVerified: true };
+      const found = (await internalAdapter.findUserByEmail(email))?.user;
+      if (found?.emailVerified === true) return false;
       const names = { firstName: account.firstName, lastName: account.lastName, name: `${account.firstName} ${account.lastName}` };
-      const user = existing ?? (await internalAdapter.createUser({ email, ...names, ...fields }, { method: "email-password" }));
-      if (existing === undefined) {
-        await internalAdapter.linkAccount({ userId: user.id, providerId: "credential", accountId: user.id, password: hash });
-      } else {
-        const credential = await internalAdapter.findCredentialAccount(user.id);
-        if (credential !== null) await internalAdapter.updateAccount(credential.id, { password: hash });
-        await internalAdapter.updateUser(user.id, fields);
-        for (const session of await internalAdapter.listSessions(user.id)) await internalAdapter.deleteSession(session.token);
-      }
-      if (account.hasChangedInitialPassword) store.forgetInitialPassword(user.id);
-      else store.setInitialPassword(user.id, now(), now() + INITIAL_PASSWORD_LIFETIME_MS);
+      const fields = { ...names, hasChangedInitialPassword: account.hasChangedInitialPassword, emailVerified: true };
+      const user = found ?? (await internalAdapter.createUser({ email, ...fields, emailVerified: false }, { method: "email-password" }));
+      // The password before the verified address: whoever typed it in before must not be let in for a moment.
+      await writePassword({ auth }, user.id, account.password);
+      await internalAdapter.updateUser(user.id, fields);
+      store.noteOpened(user.id);
+      noteInitialPassword(user.id, account);
+      return true;
+    },
+    async renewPassword(account) {
+      const user = await ownedBy(auth, account.email);
+      if (user === null || !(isWaiting(user) || account.hasChangedInitialPassword) || !store.wasOpened(user.id)) return false;
+      await writePassword({ auth }, user.id, account.password);
+      await endSessionsOf({ auth }, user.id);
+      noteInitialPassword(user.id, account);
+      return true;
     },
   };
+
+  function noteInitialPassword(userId: string, { hasChangedInitialPassword }: NewAccount): void {
+    if (hasChangedInitialPassword) store.forgetInitialPassword(userId);
+    else store.setInitialPassword(userId, now(), now() + INITIAL_PASSWORD_LIFETIME_MS);
+  }
+}
+
+/** The account somebody proved to be theirs. */
+async function ownedBy(auth: BetterAuth, email: string) {
+  const { internalAdapter } = await auth.$context;
+  const user = (await internalAdapter.findUserByEmail(normalizeEmail(email)))?.user;
+  return user?.emailVerified === true ? user : null;
 }
 
 function isWaiting(user: object): boolean {

@@ -36,6 +36,9 @@ export interface AuthStore {
   /** Marks it used; false when someone else was first. */
   useInitialPassword(userId: string, now: number): boolean;
   forgetInitialPassword(userId: string): void;
+  /** The server itself opened this account: the demo's, and the first super admin's. */
+  noteOpened(userId: string): void;
+  wasOpened(userId: string): boolean;
   close(): void;
 }
 
@@ -48,6 +51,7 @@ const OWN_TABLES = `
     userId TEXT PRIMARY KEY, issuedAt INTEGER NOT NULL, expiresAt INTEGER NOT NULL,
     usedAt INTEGER, failedLinkAttempts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS portalOpenedAccount (userId TEXT PRIMARY KEY) STRICT;
 `;
 
 /** Opens (or creates) auth.db in the data folder; ":memory:" keeps it in memory. */
@@ -56,6 +60,8 @@ export function openAuthStore(dataDir: string): AuthStore {
   database.exec(OWN_TABLES);
   const readSecret = database.prepare("SELECT value FROM portalSecret WHERE name = ?");
   const writeSecret = database.prepare("INSERT INTO portalSecret (name, value) VALUES (?, ?)");
+  const noteOpened = database.prepare("INSERT OR IGNORE INTO portalOpenedAccount (userId) VALUES (?)");
+  const readOpened = database.prepare("SELECT userId FROM portalOpenedAccount WHERE userId = ?");
   return {
     database,
     secret(name) {
@@ -67,6 +73,8 @@ export function openAuthStore(dataDir: string): AuthStore {
     },
     ...signingKeyRows(database),
     ...initialPasswordRows(database),
+    noteOpened: (userId) => void noteOpened.run(userId),
+    wasOpened: (userId) => readOpened.get(userId) !== undefined,
     close: () => database.close(),
   };
 }

@@ -61,7 +61,8 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
       return { ...mail, token: token ?? "" };
     },
     provision: (account: { email: string; password: string; hasChangedInitialPassword?: boolean }) =>
-      service.provisioning.setAccount({ firstName: "New", lastName: "Person", hasChangedInitialPassword: true, ...account }),
+      service.provisioning.openAccount({ firstName: "New", lastName: "Person", hasChangedInitialPassword: true, ...account }),
+    provisioning: service.provisioning,
     jwks: () => JSON.parse(Buffer.from(service.jwksDataUri.split(",")[1] ?? "", "base64").toString()) as JSONWebKeySet,
     claimsOf: async (browser: TestBrowser) => decodeJwt((await browser.get("token")).body.token),
   };

@@ -8,7 +8,7 @@ let cookie: string;
 beforeAll(async () => {
   wire = await aPortalOnTheWire();
   const password = "Correct-Horse-7";
-  await wire.auth.provisioning.setAccount({ email: "ada@ao.com", password, firstName: "Ada", lastName: "Byron", hasChangedInitialPassword: true });
+  await wire.auth.provisioning.openAccount({ email: "ada@ao.com", password, firstName: "Ada", lastName: "Byron", hasChangedInitialPassword: true });
   const answer = await wire.call("POST", "/api/auth/sign-in", { headers: { "content-type": "application/json", origin: wire.origin }, body: JSON.stringify({ email: "ada@ao.com", password }) });
   cookie = (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
   expect(cookie).not.toBe("");
