@@ -217,6 +217,7 @@ async function createBackend(options: PortalOptions, { auth, onRefusedCall, snow
       AUTH_JWKS: auth.jwksDataUri,
       PORTAL_DATA_DIR: env.dataDir,
       COMPANY_DOMAIN: env.companyDomain,
+      TEST_ADDRESSES: env.testAddresses.join(","),
       AUDIT_KEEP: env.auditKeep ?? "",
       ...snowflake,
       ...functionsEnv(env),

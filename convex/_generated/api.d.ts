@@ -73,6 +73,7 @@ import type * as catalog_table from "../catalog/table.js";
 import type * as catalog_templateViews from "../catalog/templateViews.js";
 import type * as catalog_types_biAccess from "../catalog/types/biAccess.js";
 import type * as catalog_types_common from "../catalog/types/common.js";
+import type * as catalog_types_company from "../catalog/types/company.js";
 import type * as catalog_types_dataSource from "../catalog/types/dataSource.js";
 import type * as catalog_types_dbtAirflow from "../catalog/types/dbtAirflow.js";
 import type * as catalog_types_index from "../catalog/types/index.js";
@@ -377,6 +378,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/templateViews": typeof catalog_templateViews;
   "catalog/types/biAccess": typeof catalog_types_biAccess;
   "catalog/types/common": typeof catalog_types_common;
+  "catalog/types/company": typeof catalog_types_company;
   "catalog/types/dataSource": typeof catalog_types_dataSource;
   "catalog/types/dbtAirflow": typeof catalog_types_dbtAirflow;
   "catalog/types/index": typeof catalog_types_index;

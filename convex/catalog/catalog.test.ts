@@ -12,6 +12,20 @@ async function aCatalog() {
 }
 
 describe("installing what the code ships", () => {
+  test.each([
+    ["portal-invite", "email"],
+    ["snowflake-user", "snowflake_email"],
+  ])("%s asks for an address of the configured company, or a listed test address", async (typeKey, name) => {
+    const world = await aWorld({}, { COMPANY_DOMAIN: "example-corp.com", TEST_ADDRESSES: "probe@elsewhere.com, robot+1@elsewhere.com" });
+    await world.internal(internal.catalog.internal.install, {});
+    const field = await world.run(async (ctx) => (await publishedVersion(ctx, typeKey))?.version.definition.fields.find((each) => each.name === name));
+    expect(field?.pattern?.message).toBe("Email must be @example-corp.com domain");
+    expect(field?.example).toBe("grace.hopper@example-corp.com");
+    const isTaken = (address: string) => new RegExp(`^(?:${field?.pattern?.source})$`, "u").test(address);
+    expect(["ada@example-corp.com", "probe@elsewhere.com", "robot+1@elsewhere.com"].filter((address) => !isTaken(address))).toEqual([]);
+    expect(["ada@ao.com", "ada@exampleXcorp.com", "ada@elsewhere.com", "ada@example-corp.com.evil.com", "robot1@elsewhere.com"].filter(isTaken)).toEqual([]);
+  });
+
   test("publishes every type once; a second time nothing changes", async () => {
     const world = await aWorld();
     expect((await world.internal(internal.catalog.internal.install, {})).changed).toHaveLength(10);

@@ -6,6 +6,7 @@ import { fingerprint } from "../lib/pure/fingerprint";
 import type { RoleName } from "../people/table";
 import { whyNotOffered } from "./rules/offer";
 import type { RequestTypeDefinition } from "./table";
+import { configuredCompany, forCompany } from "./types/company";
 import { SHIPPED_TYPES } from "./types/index";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -60,8 +61,9 @@ export async function offeredTypes(ctx: ReadCtx, roles: readonly RoleName[]): Pr
  */
 export async function installShipped(ctx: WriteCtx, at: number): Promise<string[]> {
   const changed: string[] = [];
+  const company = configuredCompany(process.env);
   for (const [key, definition] of Object.entries(SHIPPED_TYPES)) {
-    if (await installOne(ctx, key, definition, at)) changed.push(key);
+    if (await installOne(ctx, key, forCompany(definition, company), at)) changed.push(key);
   }
   return changed;
 }

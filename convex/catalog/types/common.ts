@@ -79,3 +79,6 @@ export function notifyTask(order: number): TemplateTask {
 export function expiryTask(order: number): TemplateTask {
   return { key: "expiry", type: "schedule_expiry", order };
 }
+
+/** The shape of a company's address, as the shipped types are written; `forCompany` puts the configured one in its place. */
+export const COMPANY_EMAIL = { source: ".*@ao\\.com", message: "Email must be @ao.com domain" };

@@ -1,6 +1,6 @@
 /** An account in this portal for somebody who has none. */
 import type { RequestTypeDefinition } from "../table";
-import { ADMINS, AREA_OWNER, businessArea, notifyTask, policy, reason, requestedFor, step, SUPER_ADMINS } from "./common";
+import { ADMINS, AREA_OWNER, businessArea, COMPANY_EMAIL, notifyTask, policy, reason, requestedFor, step, SUPER_ADMINS } from "./common";
 
 const PERSON = "The new account";
 const NAME = "[\\p{L}\\p{N} '\\-]*";
@@ -20,7 +20,7 @@ export const portalInvite: RequestTypeDefinition = {
   fields: [
     requestedFor({ label: "Asked on behalf of", help: "Only when somebody else wants this invitation." }),
     businessArea,
-    { name: "email", kind: "email", isTarget: true, label: "Email", help: "The company address of the new account.", section: PERSON, isRequired: true, maxLength: 100, pattern: { source: ".*@ao\\.com", message: "Email must be @ao.com domain" }, example: "grace.hopper@ao.com" },
+    { name: "email", kind: "email", isTarget: true, label: "Email", help: "The company address of the new account.", section: PERSON, isRequired: true, maxLength: 100, pattern: COMPANY_EMAIL, example: "grace.hopper@ao.com" },
     { name: "firstName", kind: "text", label: "First name", section: PERSON, isRequired: true, maxLength: 50, pattern: { source: NAME, message: "First name can only contain letters, numbers, spaces, hyphens, and apostrophes" } },
     { name: "lastName", kind: "text", label: "Last name", section: PERSON, isRequired: true, maxLength: 50, pattern: { source: "(?=[ '\\-]*\\p{L})[\\p{L}\\p{N} '\\-]*", message: "Last name must start with a letter and can only contain letters, numbers, spaces, hyphens, and apostrophes" } },
     {

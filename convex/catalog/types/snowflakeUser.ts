@@ -1,6 +1,6 @@
 /** A person's own user in Snowflake. */
 import type { RequestTypeDefinition } from "../table";
-import { AREA_OWNER, businessArea, NAME_PATTERN, notifyTask, policy, reason, requestedFor, step, verifyTask } from "./common";
+import { AREA_OWNER, businessArea, COMPANY_EMAIL, NAME_PATTERN, notifyTask, policy, reason, requestedFor, step, verifyTask } from "./common";
 
 const ACCOUNT = "The account";
 const NAME_WORDS = "can only contain letters, numbers, spaces, hyphens, and apostrophes";
@@ -21,7 +21,7 @@ export const snowflakeUser: RequestTypeDefinition = {
   fields: [
     requestedFor({ help: "The person who gets the user. Leave it empty when it is yourself." }),
     businessArea,
-    { name: "snowflake_email", kind: "email", isTarget: true, label: "Email", help: "The company address the person signs in with.", section: ACCOUNT, isRequired: true, maxLength: 100, pattern: { source: ".*@ao\\.com", message: "Email must be @ao.com domain" }, example: "grace.hopper@ao.com" },
+    { name: "snowflake_email", kind: "email", isTarget: true, label: "Email", help: "The company address the person signs in with.", section: ACCOUNT, isRequired: true, maxLength: 100, pattern: COMPANY_EMAIL, example: "grace.hopper@ao.com" },
     { name: "first_name", kind: "text", label: "First name", section: ACCOUNT, isRequired: true, maxLength: 50, pattern: { source: NAME, message: `First name ${NAME_WORDS}` } },
     { name: "last_name", kind: "text", label: "Last name", section: ACCOUNT, isRequired: true, maxLength: 50, pattern: { source: "(?=[ '\\-]*\\p{L})[\\p{L}\\p{N} '\\-]*", message: "Last name must start with a letter and can only contain letters, numbers, spaces, hyphens, and apostrophes" } },
     { name: "user_name", kind: "text", label: "User name", help: "How Snowflake calls the person: first name, underscore, last name.", section: ACCOUNT, isRequired: true, minLength: 3, maxLength: 100, pattern: NAME_PATTERN, example: "GRACE_HOPPER" },
