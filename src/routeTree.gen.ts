@@ -41,6 +41,7 @@ import { Route as PortalAdminRequestsIdRouteImport } from './routes/_portal/admi
 import { Route as PortalRequestsIdIndexRouteImport } from './routes/_portal/requests/$id/index'
 import { Route as PortalRequestsIdEditRouteImport } from './routes/_portal/requests/$id/edit'
 import { Route as PortalRequestsIdStoryRouteImport } from './routes/_portal/requests/$id/story'
+import { Route as PortalRequestsExtendGrantIdRouteImport } from './routes/_portal/requests/extend.$grantId'
 import { Route as PortalRequestsTasksTaskIdRouteImport } from './routes/_portal/requests/tasks/$taskId'
 import { Route as PortalSuperadminWorkflowsIndexRouteImport } from './routes/_portal/superadmin/workflows/index'
 import { Route as PortalSuperadminWorkflowsKeyRouteImport } from './routes/_portal/superadmin/workflows/$key'
@@ -216,6 +217,12 @@ const PortalRequestsIdStoryRoute = PortalRequestsIdStoryRouteImport.update({
   path: '/requests/$id/story',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalRequestsExtendGrantIdRoute =
+  PortalRequestsExtendGrantIdRouteImport.update({
+    id: '/requests/extend/$grantId',
+    path: '/requests/extend/$grantId',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalRequestsTasksTaskIdRoute =
   PortalRequestsTasksTaskIdRouteImport.update({
     id: '/requests/tasks/$taskId',
@@ -276,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
@@ -314,6 +322,7 @@ export interface FileRoutesByTo {
   '/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/admin/approvals': typeof PortalAdminApprovalsIndexRoute
@@ -354,6 +363,7 @@ export interface FileRoutesById {
   '/_portal/admin/requests/$id': typeof PortalAdminRequestsIdRoute
   '/_portal/requests/$id/edit': typeof PortalRequestsIdEditRoute
   '/_portal/requests/$id/story': typeof PortalRequestsIdStoryRoute
+  '/_portal/requests/extend/$grantId': typeof PortalRequestsExtendGrantIdRoute
   '/_portal/requests/tasks/$taskId': typeof PortalRequestsTasksTaskIdRoute
   '/_portal/superadmin/workflows/$key': typeof PortalSuperadminWorkflowsKeyRoute
   '/_portal/admin/approvals/': typeof PortalAdminApprovalsIndexRoute
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/admin/requests/$id'
     | '/requests/$id/edit'
     | '/requests/$id/story'
+    | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals/'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/admin/requests/$id'
     | '/requests/$id/edit'
     | '/requests/$id/story'
+    | '/requests/extend/$grantId'
     | '/requests/tasks/$taskId'
     | '/superadmin/workflows/$key'
     | '/admin/approvals'
@@ -471,6 +483,7 @@ export interface FileRouteTypes {
     | '/_portal/admin/requests/$id'
     | '/_portal/requests/$id/edit'
     | '/_portal/requests/$id/story'
+    | '/_portal/requests/extend/$grantId'
     | '/_portal/requests/tasks/$taskId'
     | '/_portal/superadmin/workflows/$key'
     | '/_portal/admin/approvals/'
@@ -718,6 +731,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalRequestsIdStoryRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/requests/extend/$grantId': {
+      id: '/_portal/requests/extend/$grantId'
+      path: '/requests/extend/$grantId'
+      fullPath: '/requests/extend/$grantId'
+      preLoaderRoute: typeof PortalRequestsExtendGrantIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/tasks/$taskId': {
       id: '/_portal/requests/tasks/$taskId'
       path: '/requests/tasks/$taskId'
@@ -778,6 +798,7 @@ interface PortalRouteChildren {
   PortalAdminRequestsIdRoute: typeof PortalAdminRequestsIdRoute
   PortalRequestsIdEditRoute: typeof PortalRequestsIdEditRoute
   PortalRequestsIdStoryRoute: typeof PortalRequestsIdStoryRoute
+  PortalRequestsExtendGrantIdRoute: typeof PortalRequestsExtendGrantIdRoute
   PortalRequestsTasksTaskIdRoute: typeof PortalRequestsTasksTaskIdRoute
   PortalSuperadminWorkflowsKeyRoute: typeof PortalSuperadminWorkflowsKeyRoute
   PortalAdminApprovalsIndexRoute: typeof PortalAdminApprovalsIndexRoute
@@ -811,6 +832,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminRequestsIdRoute: PortalAdminRequestsIdRoute,
   PortalRequestsIdEditRoute: PortalRequestsIdEditRoute,
   PortalRequestsIdStoryRoute: PortalRequestsIdStoryRoute,
+  PortalRequestsExtendGrantIdRoute: PortalRequestsExtendGrantIdRoute,
   PortalRequestsTasksTaskIdRoute: PortalRequestsTasksTaskIdRoute,
   PortalSuperadminWorkflowsKeyRoute: PortalSuperadminWorkflowsKeyRoute,
   PortalAdminApprovalsIndexRoute: PortalAdminApprovalsIndexRoute,

@@ -295,6 +295,7 @@ import type * as workflow_submitting_already from "../workflow/submitting/alread
 import type * as workflow_submitting_anew from "../workflow/submitting/anew.js";
 import type * as workflow_submitting_cart from "../workflow/submitting/cart.js";
 import type * as workflow_submitting_edit from "../workflow/submitting/edit.js";
+import type * as workflow_submitting_extend from "../workflow/submitting/extend.js";
 import type * as workflow_submitting_lookups from "../workflow/submitting/lookups.js";
 import type * as workflow_submitting_prepare from "../workflow/submitting/prepare.js";
 import type * as workflow_submitting_preview from "../workflow/submitting/preview.js";
@@ -600,6 +601,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/submitting/anew": typeof workflow_submitting_anew;
   "workflow/submitting/cart": typeof workflow_submitting_cart;
   "workflow/submitting/edit": typeof workflow_submitting_edit;
+  "workflow/submitting/extend": typeof workflow_submitting_extend;
   "workflow/submitting/lookups": typeof workflow_submitting_lookups;
   "workflow/submitting/prepare": typeof workflow_submitting_prepare;
   "workflow/submitting/preview": typeof workflow_submitting_preview;

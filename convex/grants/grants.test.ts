@@ -63,7 +63,7 @@ describe("temporary access", () => {
     await pass(23 * HOUR_MS);
     const notices = await told("access.expiring");
     expect(notices.map(({ title }) => title)).toEqual(["7 days", "1 day", "1 hour"].map((time) => `Your access ends in ${time}: ANALYST in Snowflake`));
-    expect(notices[0]).toMatchObject({ recipientId: rita.id, isCritical: true, to: expect.stringContaining("/requests/create?type=test") as string });
+    expect(notices[0]).toMatchObject({ recipientId: rita.id, isCritical: true, to: expect.stringContaining("/requests/extend/") as string });
     await pass(HOUR_MS);
     expect(sandbox.changes()).toEqual([GRANT, REVOKE]);
     expect(await grants()).toMatchObject([{ state: "Expired", removalProof: { isProven: true } }]);

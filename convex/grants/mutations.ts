@@ -8,6 +8,17 @@ import { loadRequest } from "../requests/model";
 import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
 import { liveExecutor } from "../workflow/executing/executor";
 import { askRemoval, reportRemoved, whyNotConfirm } from "../workflow/executing/removal";
+import { cancelExtensionsOf, extendAccess } from "../workflow/submitting/extend";
+
+/** Asks for more time for an access of one's own, counted from the end it has. The same `submitKey` finds the request that was made the first time. */
+export const extend = guardedMutation("requests.create", {
+  args: { grantId: v.id("grants"), days: v.number(), reason: v.string(), submitKey: v.string() },
+  returns: v.object({ id: v.id("requests"), key: v.string() }),
+  handler: async (ctx, input) => {
+    const { _id, key } = await extendAccess({ ...stepOf(ctx), ctx }, ctx.viewer, input);
+    return { id: _id, key };
+  },
+});
 
 /** Ends an access before its time. It is over when reading it back shows that it is gone. */
 export const revoke = guardedMutation("grants.revoke", {
@@ -15,7 +26,9 @@ export const revoke = guardedMutation("grants.revoke", {
   returns: v.null(),
   handler: async (ctx, { grantId, reason }) => {
     const grant = await loadManaged(ctx, grantId);
-    await askRemoval({ ...stepOf(ctx), ctx }, grant, ctx.viewer.person._id, reason);
+    const step = { ...stepOf(ctx), ctx };
+    await askRemoval(step, grant, ctx.viewer.person._id, reason);
+    await cancelExtensionsOf(step, grant);
     return null;
   },
 });

@@ -8,8 +8,9 @@ import { nullableString, nullableTimestamp, timestamp } from "../lib/validators"
 import { nameOf } from "../people/model";
 import { loadRequest } from "../requests/model";
 import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
+import { extensionForm, extensionFormFor } from "../workflow/submitting/extend";
 import { grantsOf } from "./model";
-import { extendLink } from "./rules";
+import { extendLink, extensionPage } from "./rules";
 import { grantState } from "./table";
 
 /** Grants of one state that are shown. */
@@ -35,7 +36,7 @@ const shownGrant = v.object({
   /** Asked to end, and not yet shown to be gone. */
   isBeingRemoved: v.boolean(),
   removalError: nullableString,
-  /** Where the same is asked for again, filled in. */
+  /** Where it is extended while it is held, and asked for again afterwards. */
   extendTo: v.string(),
 });
 
@@ -68,6 +69,13 @@ export const list = guardedQuery("grants.readAll", {
   },
 });
 
+/** What the form of an extension shows; null for access that is not the caller's. */
+export const extension = guardedQuery("grants.readOwn", {
+  args: { grantId: v.string() },
+  returns: v.union(v.null(), extensionForm),
+  handler: async (ctx, { grantId }) => await extensionFormFor(ctx, ctx.viewer, grantId, Date.now()),
+});
+
 async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<Infer<typeof shownGrant>> {
   const request = await loadRequest(ctx, grant.requestId);
   const isHeld = grant.endedAt === undefined;
@@ -87,6 +95,6 @@ async function shown(ctx: Pick<QueryCtx, "db">, grant: Doc<"grants">): Promise<I
     endReason: grant.endReason ?? null,
     isBeingRemoved: isHeld && (grant.removalAskedAt !== undefined || grant.removalAttempts > 0),
     removalError: grant.removalError ?? null,
-    extendTo: extendLink(request),
+    extendTo: isHeld ? extensionPage(grant._id) : extendLink(request),
   };
 }

@@ -68,6 +68,38 @@ export function whyNotRevoke(grant: Pick<GrantFacts, "state" | "removalAskedAt">
   return grant.removalAskedAt === undefined ? null : { code: "wrong-state", status: "being removed" };
 }
 
+/** What the rule about an extension looks at beside the grant. */
+export interface ExtensionFacts {
+  readonly now: number;
+  /** Whether the access is the asker's own. */
+  readonly isOwn: boolean;
+  /** The most days one extension may add; null when the type's access has no end to move. */
+  readonly maxDays: number | null;
+  /** The key of the request that asks for the same and is open; "" when the asker may not know it. */
+  readonly openKey: string | null;
+}
+
+/** Why an access cannot be extended, or null: one's own, still held and with an end, one extension at a time. */
+export function whyNotExtend(grant: GrantFacts, { now, isOwn, maxDays, openKey }: ExtensionFacts): Refusal | null {
+  if (!isOwn) return { code: "not-found" };
+  if (!isHeld(grant)) return { code: "wrong-state", status: grant.state, message: "This access has ended. Ask for it with a new request." };
+  if (isToEnd(grant, now)) return { code: "wrong-state", status: "being removed", message: "This access is being removed. Ask for it with a new request." };
+  if (grant.expiresAt === undefined || maxDays === null) return { code: "not-eligible", message: "This access has no end, so there is nothing to extend." };
+  if (openKey === null) return null;
+  return { code: "duplicate", message: openKey === "" ? "A request for the same access is open already." : `${openKey} asks for the same access and is still open.`, ...(openKey !== "" && { key: openKey }) };
+}
+
+/** Why an extension cannot be this long, or null. Days are counted from the end the access has. */
+export function whyNotExtendBy(days: number, maxDays: number): Refusal | null {
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return null;
+  return { code: "invalid-input", message: `An extension is a whole number of days from 1 to ${maxDays}.` };
+}
+
+/** The page on which an access is extended. */
+export function extensionPage(grantId: string): string {
+  return `/requests/extend/${grantId}`;
+}
+
 const LONGEST_PREFILL = 200;
 
 /** The page that asks for the same again, filled in as far as the earlier request tells. The reason is asked anew. */

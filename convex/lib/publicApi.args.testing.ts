@@ -4,10 +4,12 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
-import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
+import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, { world }) => ({ grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id, evidence: "Seen in the group list" }),
+  "grants/mutations:extend": async (_, scene) => ({ grantId: await anExtendableGrantOf(scene), days: 30, reason: "The quarterly report takes until the end of the year.", submitKey: `extension of ${scene.personId}` }),
+  "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),

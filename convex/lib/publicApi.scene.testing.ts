@@ -4,6 +4,8 @@ import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
 import { SYSTEM } from "../audit/model";
+import { createGrant } from "../grants/model";
+import { DAY_MS } from "./pure/time";
 import { createDraft } from "../requests/model";
 import { askRequester, holdRequest, submitRequest } from "../workflow/model";
 
@@ -79,6 +81,21 @@ export async function anEditableRequestOf(scene: Scene): Promise<{ requestId: Id
     const request = { typeId: "portal-invite", templateVersion: 1, title: "Invitation", requesterId: scene.personId, beneficiaryId: scene.personId, form: {}, risk: "low" as const };
     const { _id, formHash } = await submitRequest(stepNow(ctx), request, []);
     return { requestId: _id, form, formHash };
+  });
+}
+
+/** Access of the caller that ends in a month, given by a request of a shipped type. */
+export async function anExtendableGrantOf(scene: Scene): Promise<Id<"grants">> {
+  await aFormFor(scene);
+  const form = { tool: "sigma", team: "Logistics", license: "viewer", durationDays: 30, reason: "She looks at the boards of logistics." };
+  return await scene.world.run(async (ctx) => {
+    const area = await ctx.db.query("businessAreas").first();
+    const request = await submitRequest(stepNow(ctx), { typeId: "bi-access", templateVersion: 1, title: "BI access", requesterId: scene.personId, beneficiaryId: scene.personId, form: { ...form, businessArea: area?._id }, risk: "low" as const }, [{ type: "manual_check", order: 1, title: "Check", input: {} }]);
+    const [task] = await tasksNow(ctx, request);
+    if (!task) throw new Error("The request has a task");
+    const access = { requestId: request._id, taskId: task._id, typeKey: "bi-access", beneficiaryId: scene.personId, system: "BI", description: "viewer in sigma", accessKey: "BI|viewer" };
+    await ctx.db.patch(request._id, { isOpen: false, status: "Completed" });
+    return (await createGrant(ctx, { ...access, expiresAt: Date.now() + 30 * DAY_MS }, { ...SYSTEM, at: Date.now() }))._id;
   });
 }
 

@@ -16,7 +16,7 @@ const FIRST_NUMBER = 101;
 export type RequestDraft = Pick<
   RequestFields,
   "typeId" | "templateVersion" | "title" | "requesterId" | "beneficiaryId" | "form" | "risk"
-> & Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId">>;
+> & Partial<Pick<RequestFields, "businessAreaId" | "dueAt" | "costEstimate" | "clonedFromId" | "extension">>;
 
 /** Begins a request. It stays private to its requester until it is submitted. */
 export async function createDraft(

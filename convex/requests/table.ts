@@ -38,6 +38,10 @@ export const requestQuestion = v.object({
   leaseExtensionMs: v.optional(v.number()),
 });
 
+/** That a request asks for more time for access its requester holds: the grant, since when it is held, and the end it had then. */
+export const requestExtension = v.object({ grantId: v.id("grants"), heldSince: timestamp, currentEnd: timestamp });
+export type RequestExtension = Infer<typeof requestExtension>;
+
 /** That a draft waits in its writer's cart, and whether the cart's justification stands instead of its own reason. */
 export const cartMark = v.object({ since: timestamp, takesJustification: v.boolean() });
 
@@ -66,6 +70,7 @@ export const request = v.object({
   dueAt: v.optional(timestamp),
   costEstimate: v.optional(v.object({ amountMinor: v.number(), currency: v.string() })),
   clonedFromId: v.optional(v.id("requests")),
+  extension: v.optional(requestExtension),
   /** Same type, target and person: what the duplicate check compares. */
   targetKey: v.optional(v.string()),
   /** Names the submit call, so that a repeated one finds the request it made. */

@@ -20,6 +20,7 @@ const names: readonly [pattern: string, label: string][] = [
   ["/admin/approvals/*", "Approval"],
   ["/requests/create", "Create"],
   ["/requests/cart", "Cart"],
+  ["/requests/extend/*", "Extend access"],
   ["/requests/tasks", "Tasks"],
   ["/requests/*", "Request Details"],
   ["/admin/requests/tasks", "Tasks"],

@@ -19,6 +19,7 @@ import { isApproval } from "../../tasks/rules";
 import { shownRefusal } from "./approvalList";
 import { formLines, typeNameOf } from "../formLines";
 import { whyNotRevoke } from "../rules/may";
+import { extendedEnd } from "../executing/granting";
 import { maskedText } from "../executing/taskView";
 import { shownEdit, shownEdits } from "../requestPage/editing";
 
@@ -96,6 +97,8 @@ export const approvalPage = v.object({
     cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
     question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
     lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+    /** More time for access that is held: since when, the end it has and the end it would have. When it was last used nobody reads yet. */
+    extension: v.union(v.null(), v.object({ system: v.string(), heldSince: timestamp, currentEnd: timestamp, newEnd: nullableTimestamp, state: v.string() })),
     /** Edits of the answers since it was sent, newest first. */
     edits: v.array(shownEdit),
   }),
@@ -171,8 +174,16 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     cost: request.costEstimate ?? null,
     question: question ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt } : null,
     lines: lines.filter(({ name }) => !inHead.has(name)),
+    extension: await shownExtension(ctx, request),
     edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
   };
+}
+
+async function shownExtension(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]["extension"]> {
+  const grant = request.extension && (await ctx.db.get(request.extension.grantId));
+  if (!request.extension || !grant) return null;
+  const { heldSince, currentEnd } = request.extension;
+  return { system: grant.system, heldSince, currentEnd, newEnd: await extendedEnd(ctx, request), state: grant.state };
 }
 
 async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["request"]["requester"]> {

@@ -39,7 +39,7 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
     ...access,
     taskId: await originOf(step, task, access.accessKey),
     description: terms.description,
-    expiresAt: terms.durationDays === null ? undefined : step.at + terms.durationDays * DAY_MS,
+    expiresAt: endOf(request, terms, step.at),
   }, { ...step.by, at: step.at });
   if (access.account && beneficiary) await noteUser(step, beneficiary, task);
   await notify(step.ctx, {
@@ -47,11 +47,28 @@ export async function giveAccess(step: Step, request: Doc<"requests">, tasks: re
     kind: "access.granted",
     subject: { type: "grant", id: grant._id, label: terms.description },
     title: `You have access: ${terms.description}`,
-    body: terms.durationDays === null ? undefined : `It ends by itself after ${terms.durationDays} days.`,
+    body: endWords(request, terms),
     to: `/requests/${request._id}`,
     at: step.at,
   });
   return grant;
+}
+
+/** When the access ends: days are counted from now, those of an extension from the end it had. */
+function endOf({ extension }: Doc<"requests">, { durationDays }: GrantTerms, at: number): number | undefined {
+  return durationDays === null ? undefined : (extension?.currentEnd ?? at) + durationDays * DAY_MS;
+}
+
+/** The end that access will have when this extension is carried out; null for any other request. */
+export async function extendedEnd(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">): Promise<number | null> {
+  const field = (await versionOf(ctx, request.typeId, request.templateVersion))?.definition.grant?.durationField;
+  const days: unknown = field === undefined ? null : request.form[field];
+  return request.extension && typeof days === "number" ? request.extension.currentEnd + days * DAY_MS : null;
+}
+
+function endWords({ extension }: Doc<"requests">, { durationDays }: GrantTerms): string | undefined {
+  if (durationDays === null) return undefined;
+  return extension ? `Its end moved by ${durationDays} days.` : `It ends by itself after ${durationDays} days.`;
 }
 
 /**

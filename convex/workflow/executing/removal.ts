@@ -10,7 +10,7 @@ import { stepFactsOf } from "../../approvals/facts";
 import { conflictsOf } from "../../approvals/seats";
 import { SYSTEM } from "../../audit/model";
 import { giveNotices, grantsDue, reinstateEarlier, updateGrant } from "../../grants/model";
-import { extendLink, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
+import { extendLink, extensionPage, isToEnd, REMOVAL_CLAIM_MS, removalRetryMs, whyNotRevoke } from "../../grants/rules";
 import { domainByKey } from "../../domains/model";
 import { refuseIf } from "../../lib/errors";
 import type { Proof } from "../../lib/pure/plan";
@@ -50,7 +50,7 @@ export async function checkGrants(ctx: MutationCtx, at: number): Promise<boolean
       await ctx.db.patch(grant._id, { nextCheckAt: at + REMOVAL_CLAIM_MS });
       await ctx.scheduler.runAfter(0, internal.grants.actions.remove, { grantId: grant._id });
     } else {
-      await giveNotices(ctx, grant, extendLink(await loadRequest(ctx, grant.requestId)), at);
+      await giveNotices(ctx, grant, extensionPage(grant._id), at);
     }
   }
   return due.length === CHECK_BATCH;

@@ -65,7 +65,7 @@ export async function shownEdits(ctx: ReadCtx, request: Doc<"requests">, nameFor
 export async function editFacts(ctx: ReadCtx, visible: Visible): Promise<EditFacts> {
   const { request, tasks } = visible;
   const edits = await editsOf(ctx, request._id);
-  return { status: request.status, hasOpenQuestion: request.openQuestion !== undefined, tasks, decided: await decidedNow(ctx, visible), edits: edits.length };
+  return { status: request.status, isExtension: request.extension !== undefined, hasOpenQuestion: request.openQuestion !== undefined, tasks, decided: await decidedNow(ctx, visible), edits: edits.length };
 }
 
 /** The decisions about the answers as they are now, oldest first. */

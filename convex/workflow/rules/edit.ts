@@ -24,6 +24,8 @@ export interface EditFacts extends WorkedRequest {
   /** Decisions that count now, oldest first. */
   readonly decided: readonly Decided[];
   readonly edits: number;
+  /** It asks for more time for access that is held. */
+  readonly isExtension?: boolean;
 }
 
 /**
@@ -31,8 +33,9 @@ export interface EditFacts extends WorkedRequest {
  * what they asked for themselves. They may as long as nobody has decided, and again while somebody's question is open,
  * when decisions made so far are asked for anew (R5). Once work has begun the answers are what is worked on.
  */
-export function whyNotEdit(access: Pick<Access, "isRequester">, { status, hasOpenQuestion, tasks, decided, edits }: EditFacts): Refusal | null {
+export function whyNotEdit(access: Pick<Access, "isRequester">, { status, isExtension, hasOpenQuestion, tasks, decided, edits }: EditFacts): Refusal | null {
   if (!access.isRequester) return { code: "not-eligible", message: "Only the requester can change the answers." };
+  if (isExtension) return { code: "not-eligible", message: "An extension is for the access you hold, as it is. Cancel it and extend anew." };
   if (status === "Draft") return { code: "not-eligible", message: "A draft is changed by writing on." };
   if (isTerminal(status)) return { code: "too-late", message: `The request is ${status.toLowerCase()}; submit it again with other answers.` };
   const begun = tasks.find((task) => !isApproval(task) && hasBegun(task));

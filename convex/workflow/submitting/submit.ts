@@ -10,6 +10,7 @@ import type { Refusal } from "../../lib/pure/refusal";
 import { HOUR_MS } from "../../lib/pure/time";
 import type { Viewer } from "../../lib/viewer";
 import { fullName } from "../../people/model";
+import type { RequestExtension } from "../../requests/table";
 import { createDraft, requestsOf, rewriteDraft, type DraftFields } from "../../requests/model";
 import { type Repeated, repeatedBy } from "./already";
 import { submitDraft, type Step } from "../model";
@@ -77,6 +78,8 @@ export interface SubmitInput extends DraftInput {
   readonly acceptsDuplicate: boolean;
   /** The name of the cart it is sent with. */
   readonly sentWith?: string;
+  /** It asks for more time for this access. */
+  readonly extension?: RequestExtension;
 }
 
 /** Makes a form a request: checked, with its tasks, its approvals and its first step begun. */
@@ -90,20 +93,21 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
   if (known && known.typeId !== input.typeKey) refuse(TYPE_STAYS);
   const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
-  const draft = known ?? (await emptyDraft(step, viewer, prepared, input.clonedFromId));
+  const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
   const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
   return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request.key));
 }
 
-async function submittedAs(ctx: MutationCtx, viewer: Viewer, submitKey: string): Promise<Doc<"requests"> | null> {
+/** The request that a submit of this name made before, or null. */
+export async function submittedAs(ctx: MutationCtx, viewer: Viewer, submitKey: string): Promise<Doc<"requests"> | null> {
   const made = await ctx.db.query("requests").withIndex("by_submit_key", (q) => q.eq("submitKey", submitKey)).first();
   if (made && made.requesterId !== viewer.person._id) refuse({ code: "invalid-input", message: "The submit needs a name of its own." });
   return made;
 }
 
-async function emptyDraft({ ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx }, viewer: Viewer, prepared: Prepared, clonedFromId: Id<"requests"> | undefined): Promise<Doc<"requests">> {
+async function emptyDraft({ ctx, by, at }: Omit<Step, "ctx"> & { readonly ctx: MutationCtx }, viewer: Viewer, prepared: Prepared, { clonedFromId, extension }: SubmitInput): Promise<Doc<"requests">> {
   const { typeKey, version, definition, beneficiary } = prepared;
-  return await createDraft(ctx, { typeId: typeKey, templateVersion: version, title: definition.name, requesterId: viewer.person._id, beneficiaryId: beneficiary._id, form: {}, risk: definition.risk, clonedFromId }, { ...by, at });
+  return await createDraft(ctx, { typeId: typeKey, templateVersion: version, title: definition.name, requesterId: viewer.person._id, beneficiaryId: beneficiary._id, form: {}, risk: definition.risk, clonedFromId, extension }, { ...by, at });
 }
 
 function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInput, at: number): DraftFields {

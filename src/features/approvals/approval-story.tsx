@@ -20,6 +20,7 @@ export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage;
       <Question page={page} />
       <Answered page={page} />
       <Edits page={page} isChanged={isChanged} onRead={onRead} />
+      <Extension page={page} />
       <Why page={page} />
       <What page={page} />
       <CurrentAccess page={page} />
@@ -81,6 +82,25 @@ function Edits({ page: { request: { edits } }, isChanged, onRead }: { page: Appr
         </Section>
       )}
     </>
+  );
+}
+
+/** More time for what is held already: since when, until when now, and until when it would be. */
+function Extension({ page: { request: { extension, beneficiary } } }: { page: ApprovalPage }) {
+  if (extension === null) return null;
+  const { system, heldSince, currentEnd, newEnd, state } = extension;
+  const isHeld = state === "Active" || state === "Expiring";
+  return (
+    <Section id="approval-extension" title="Extension" description={`${beneficiary.name} asks for more time for access they ${isHeld ? "hold" : "held"}.`}>
+      <DescriptionList
+        items={[
+          { term: "Held since", value: formatDate(heldSince) },
+          { term: isHeld ? "Ends now" : "Ended", value: formatDate(currentEnd) },
+          { term: "New end", value: <span className="font-medium">{newEnd === null ? "-" : formatDate(newEnd)}</span> },
+          { term: "Last used", value: <span className="text-muted">Not known: the portal does not read from {system === "snowflake" ? "Snowflake" : system} when access is used</span> },
+        ]}
+      />
+    </Section>
   );
 }
 

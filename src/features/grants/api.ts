@@ -1,5 +1,5 @@
 /** The one door of "My access" to the backend. */
-import { useQuery } from "convex/react";
+import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 
@@ -9,4 +9,17 @@ export type OwnGrant = FunctionReturnType<typeof api.grants.queries.mine>[number
 /** What the viewer holds, what ends first coming first, then what ended lately; live. */
 export function useOwnGrants(): readonly OwnGrant[] | undefined {
   return useQuery(api.grants.queries.mine, {});
+}
+
+/** What the form of an extension shows. */
+export type ExtensionForm = NonNullable<FunctionReturnType<typeof api.grants.queries.extension>>;
+
+/** The form for one access; null when it is not the viewer's. Live. */
+export function useExtension(grantId: string): ExtensionForm | null | undefined {
+  return useQuery(api.grants.queries.extension, { grantId });
+}
+
+/** Asks for more time. */
+export function useExtend() {
+  return useMutation(api.grants.mutations.extend);
 }

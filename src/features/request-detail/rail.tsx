@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { KeyRound, PauseCircle } from "lucide-react";
+import { GoLink } from "../../components/go-link";
 import { formatDate, formatDateTime } from "../../lib/dates";
 import { Badge, type BadgeVariant } from "../../ui/badge";
-import { Button } from "../../ui/button";
+import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/card";
 import { cn } from "../../ui/cn";
 import { RelativeTime } from "../../ui/relative-time";
@@ -10,7 +11,6 @@ import { useNow } from "../../ui/use-now";
 import { formatMoney } from "../../lib/money";
 import type { RequestDetail } from "./api";
 import { PageLink } from "./page-link";
-import { useCopy } from "./use-copy";
 
 /** Who, when, where and what came of it: the facts beside the story. */
 export function Rail({ request, isAdminFrame, className }: { request: RequestDetail; isAdminFrame: boolean; className?: string }) {
@@ -113,9 +113,9 @@ const grantLooks: Record<RequestDetail["grants"][number]["state"], BadgeVariant>
 };
 
 function Grants({ request }: { request: RequestDetail }) {
-  const { grants, viewer } = request;
-  const copy = useCopy(request);
-  const isExtendable = viewer.isRequester && grants.some(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring"));
+  const { grants, viewer, requester, beneficiary } = request;
+  // Whoever holds it extends it; for somebody else the requester cannot.
+  const extendable = viewer.isRequester && requester.id === beneficiary.id ? grants.find(({ state, expiresAt }) => expiresAt !== null && (state === "Active" || state === "Expiring")) : undefined;
   if (grants.length === 0) return null;
   return (
     <Card className="px-4 py-3">
@@ -131,11 +131,7 @@ function Grants({ request }: { request: RequestDetail }) {
           </li>
         ))}
       </ul>
-      {isExtendable ? (
-        <Button variant="outline" size="sm" className="mt-3" busy={copy.isBusy} busyLabel="Copying..." onClick={() => void copy.start().catch(() => undefined)}>
-          Extend with a new request
-        </Button>
-      ) : null}
+      {extendable ? <GoLink to={`/requests/extend/${extendable.id}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "mt-3")}>Extend</GoLink> : null}
     </Card>
   );
 }

@@ -1,0 +1,120 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import { SYSTEM } from "../audit/model";
+import { aCompany, aSubmitKey } from "../catalog/company.testing";
+import { SHIPPED_TYPES } from "../catalog/types/index";
+import { DAY_MS } from "../lib/pure/time";
+import { giveAccess } from "../workflow/executing/granting";
+import { stepNow, tasksNow } from "../dev/requests.testing";
+import { createGrant } from "./model";
+
+afterEach(endWorld);
+
+const ACCESS = "snowflake-access";
+const REASON = "The quarterly report takes until the end of the year.";
+const { extend, revoke } = api.grants.mutations;
+const { extension } = api.grants.queries;
+
+/** Ada holds a role for 90 days more, given by a request of hers. */
+async function aHolder({ expiresAt = 90 as number | null } = {}) {
+  const company = await aCompany();
+  const { world, ada, formOf } = company;
+  const { id } = await ada.mutation(api.requests.mutations.submit, { typeKey: ACCESS, form: formOf(ACCESS), submitKey: aSubmitKey() });
+  const heldSince = world.now();
+  const grant = await world.run(async (ctx) => {
+    const task = (await tasksNow(ctx, { _id: id })).find(({ key }) => key === "grant")!;
+    await ctx.db.patch(id, { status: "Completed", isOpen: false });
+    const access = { requestId: id, taskId: task._id, typeKey: ACCESS, beneficiaryId: ada.id, system: "snowflake", description: "Role ORDERS_READ in Snowflake", accessKey: "snowflake|ADA_TESTER|ORDERS_READ" };
+    return await createGrant(ctx, { ...access, expiresAt: expiresAt === null ? undefined : world.now() + expiresAt * DAY_MS }, { ...SYSTEM, at: world.now() });
+  });
+  const ask = (days = 30, person = ada) => person.mutation(extend, { grantId: grant._id, days, reason: REASON, submitKey: aSubmitKey() });
+  return { ...company, grant, heldSince, ask, currentEnd: grant.expiresAt ?? 0 };
+}
+
+describe("an extension", () => {
+  test("is a request of the same type with the same answers, new days and a new reason, and no duplicate of what is held", async () => {
+    const { world, ada, grant, heldSince, currentEnd, ask, formOf } = await aHolder();
+    const { id } = await ask(30);
+    const request = (await world.rows("requests")).find(({ _id }) => _id === id)!;
+    expect(request).toMatchObject({ typeId: ACCESS, requesterId: ada.id, status: "Pending approval", extension: { grantId: grant._id, heldSince, currentEnd } });
+    expect(request.form).toMatchObject({ role: formOf(ACCESS)["role"], durationDays: 30, reason: REASON });
+  });
+
+  test("is counted from the end the access has, not from the day it is carried out", async () => {
+    const { world, ask, currentEnd } = await aHolder();
+    await world.advance(10 * DAY_MS);
+    const { id } = await ask(30);
+    await world.run(async (ctx) => {
+      const request = (await ctx.db.get(id))!;
+      const tasks = await tasksNow(ctx, request);
+      const task = tasks.find(({ key }) => key === "grant")!;
+      await giveAccess(stepNow(ctx), request, tasks, { system: "snowflake", description: "Role ORDERS_READ in Snowflake", taskId: task._id, durationDays: 30 });
+    });
+    const [earlier, later] = await world.rows("grants");
+    expect(earlier?.state).toBe("Superseded");
+    expect(later).toMatchObject({ state: "Active", expiresAt: currentEnd + 30 * DAY_MS });
+  });
+
+  test("shows its approver since when the access is held, the end it has and the end it would have", async () => {
+    const { world, ask, person, heldSince, currentEnd } = await aHolder();
+    await ask(30);
+    const approval = (await world.rows("approvals")).at(-1)!;
+    expect(await person("mona").query(api.approvals.queries.get, { approvalId: approval._id })).toMatchObject({
+      request: { extension: { system: "snowflake", heldSince, currentEnd, newEnd: currentEnd + 30 * DAY_MS, state: "Active" } },
+    });
+  });
+
+  test("is asked for once at a time, and the form names the one that is open", async () => {
+    const { ada, grant, ask } = await aHolder();
+    const { key } = await ask();
+    expect(await codeOf(ask())).toBe("duplicate");
+    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({ openKey: key, whyNot: `${key} asks for the same access and is still open.` });
+  });
+
+  test("sent twice with the same name is one request", async () => {
+    const { ada, grant } = await aHolder();
+    const sent = { grantId: grant._id, days: 30, reason: REASON, submitKey: aSubmitKey() };
+    expect(await ada.mutation(extend, sent)).toEqual(await ada.mutation(extend, sent));
+  });
+
+  test.each([0, -5, 1.5, Number.NaN, 181])("of %s days is refused: at most what the type allows at once", async (days) => {
+    const { ask } = await aHolder();
+    expect(await codeOf(ask(days))).toBe("invalid-input");
+  });
+
+  test("takes as many days as the type allows", async () => {
+    const { ask } = await aHolder();
+    expect(SHIPPED_TYPES[ACCESS].maxDurationDays).toBe(180);
+    await ask(180);
+  });
+
+  test.each([
+    ["that has ended", { state: "Expired" as const, endedAt: 1 }, "wrong-state"],
+    ["that was taken back", { state: "Revoked" as const, endedAt: 1 }, "wrong-state"],
+    ["that is being removed", { removalAskedAt: 1 }, "wrong-state"],
+    ["without an end", { expiresAt: undefined }, "not-eligible"],
+  ])("of access %s is refused", async (_what, changes, code) => {
+    const { world, grant, ask } = await aHolder();
+    await world.run((ctx) => ctx.db.patch(grant._id, changes));
+    expect(await codeOf(ask())).toBe(code);
+  });
+
+  test("that waits ends with the access when that is taken back on purpose", async () => {
+    const { world, person, grant, ask } = await aHolder();
+    const { id } = await ask();
+    await person("admin").mutation(revoke, { grantId: grant._id, reason: "Left the team" });
+    expect((await world.rows("requests")).find(({ _id }) => _id === id)).toMatchObject({ status: "Cancelled", cancelReason: "The access it would have extended was taken back" });
+  });
+
+  test("cannot be edited into something else", async () => {
+    const { ada, ask } = await aHolder();
+    const { key } = await ask();
+    expect(await ada.query(api.requests.queries.editing, { request: key })).toMatchObject({ whyNot: expect.stringContaining("An extension is for the access you hold") as string });
+  });
+
+  test("begins with the days of before, within what is allowed", async () => {
+    const { ada, grant, heldSince, currentEnd } = await aHolder();
+    expect(await ada.query(extension, { grantId: grant._id })).toMatchObject({ description: "Role ORDERS_READ in Snowflake", heldSince, currentEnd, days: 90, maxDays: 180, reasonMin: 20, whyNot: null });
+  });
+});

@@ -1,0 +1,131 @@
+import { useRef, useState, type FormEvent } from "react";
+import { GoLink } from "../../components/go-link";
+import { QueryBoundary } from "../../components/query-boundary";
+import { explain } from "../../components/refusal-words";
+import { formatDate, formatDateTime } from "../../lib/dates";
+import { randomKey } from "../../lib/random-key";
+import { count } from "../../lib/text";
+import { Alert } from "../../ui/alert";
+import { Button } from "../../ui/button";
+import { buttonClasses } from "../../ui/button-classes";
+import { DescriptionList } from "../../ui/description-list";
+import { EmptyState } from "../../ui/empty-state";
+import { Field } from "../../ui/field";
+import { Input, Textarea } from "../../ui/input";
+import { PageHeader } from "../../ui/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { type ExtensionForm, useExtend, useExtension } from "./api";
+import { daysProblem, extendedEnd, reasonProblem } from "./view";
+
+/** More time for one access of the viewer's: the end it has, the end it would have, and why. */
+export function ExtendPage({ grantId, onSent }: { grantId: string; onSent: (requestKey: string) => void }) {
+  return (
+    <QueryBoundary title="This access did not load" page="Extend access">
+      <Loaded grantId={grantId} onSent={onSent} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: string) => void }) {
+  const form = useExtension(grantId);
+  if (form === undefined) {
+    return (
+      <SkeletonGroup label="Loading the access" className="flex max-w-xl flex-col gap-4">
+        <Skeleton className="h-7 w-56" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-40" />
+      </SkeletonGroup>
+    );
+  }
+  if (form === null) {
+    return (
+      <div className="flex flex-col gap-5">
+        <PageHeader title="Extend access" />
+        <EmptyState kind="no-right" title="There is no such access of yours" action={<GoLink to="/" className={buttonClasses({ variant: "outline" })}>Go to Home</GoLink>}>
+          You can extend what you hold yourself. It is listed on Home under “My access”.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <div className="flex max-w-2xl flex-col gap-5">
+      <PageHeader title={`Extend ${form.description}`} context={<>{form.typeName}, given by <GoLink to={`/requests/${form.requestKey}`} className="rounded-sm font-mono text-sm text-accent-text hover:underline">{form.requestKey}</GoLink></>} />
+      {form.whyNot === null ? <Form form={form} onSent={onSent} /> : <NotNow form={form} />}
+    </div>
+  );
+}
+
+function NotNow({ form: { whyNot, openKey } }: { form: ExtensionForm }) {
+  return (
+    <>
+      <Alert meaning="info" title={whyNot ?? ""} />
+      <div>
+        {openKey === null ? (
+          <GoLink to="/requests/create" className={buttonClasses({ variant: "outline" })}>New request</GoLink>
+        ) : (
+          <GoLink to={`/requests/${openKey}`} className={buttonClasses({ variant: "outline" })}>Open {openKey}</GoLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: string) => void }) {
+  const [days, setDays] = useState(String(form.days));
+  const [reason, setReason] = useState("");
+  const [isSent, setSent] = useState(false);
+  const sending = useSending(form, onSent);
+  const inputs = { days: useRef<HTMLInputElement>(null), reason: useRef<HTMLTextAreaElement>(null) };
+  const problems = { days: daysProblem(days, form.maxDays), reason: reasonProblem(reason, form) };
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setSent(true);
+    const first = problems.days ? "days" : problems.reason ? "reason" : null;
+    if (first) inputs[first].current?.focus();
+    else void sending.send(Number(days), reason);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <DescriptionList
+        items={[
+          { term: "Held since", value: formatDate(form.heldSince) },
+          { term: "Ends now", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
+          { term: "New end", value: <output htmlFor="extend-days" className="font-medium">{problems.days || form.currentEnd === null ? "-" : formatDateTime(extendedEnd(form.currentEnd, Number(days)))}</output> },
+        ]}
+      />
+      <Field id="extend-days" label="Days to add" help={`Counted from the end it has now, at most ${form.maxDays}.`} error={isSent ? problems.days : null} required>
+        <Input ref={inputs.days} inputMode="numeric" value={days} onChange={(event) => setDays(event.target.value)} className="max-w-24 tabular-nums" />
+      </Field>
+      <Field id="extend-reason" label="Reason" help={`Why you still need it, in at least ${count(form.reasonMin, "character")}. Whoever decides reads it.`} error={isSent ? problems.reason : null} required>
+        <Textarea ref={inputs.reason} rows={4} maxLength={form.reasonMax} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+      {sending.problem === null ? null : <Alert meaning="danger" title="The extension was not sent">{sending.problem}</Alert>}
+      <div>
+        <Button type="submit" size="lg" busy={sending.isBusy} busyLabel="Sending...">Send request</Button>
+      </div>
+    </form>
+  );
+}
+
+/** Sends under one name for as long as the form is open: sent again after an outage, it is still one request. */
+function useSending(form: ExtensionForm, onSent: (requestKey: string) => void) {
+  const extend = useExtend();
+  const [submitKey] = useState(randomKey);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  async function send(days: number, reason: string): Promise<void> {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { key } = await extend({ grantId: form.grantId, days, reason: reason.trim(), submitKey });
+      onSent(key);
+    } catch (error) {
+      setProblem(explain(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { send, isBusy, problem };
+}
