@@ -9,7 +9,7 @@ import { expectPath, expectVisible, heading, submitSignIn } from "./support/page
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal.ts";
 import { askForWarehouse } from "./support/requests.ts";
-import { expectAccessible, expectAccessibleAtEveryWidth } from "./support/theme.ts";
+import { expectAccessible, expectAccessibleAtEveryWidth, takePictures } from "./support/theme.ts";
 
 const journey = journeys();
 
@@ -76,17 +76,27 @@ journey("a question is answered where Home leads, and no longer waits", async ({
   expect(await card(staff, "Waiting on you").getByRole("listitem").filter({ hasText: key }).count()).toBe(0);
 });
 
-journey("access is extended by a request that is filled in already", async ({ open }) => {
+journey("access is extended on a form of its own, from the end it has, once at a time", async ({ open }) => {
   const staff = await open({ as: "staff" });
   const row = card(staff, "My access").getByRole("listitem").first();
   const role = /Role (\w+) in Snowflake/.exec(await row.innerText())?.[1] ?? "";
   expect(role).not.toBe("");
   await expectVisible(row.getByText(/^Ends /));
   await row.getByRole("link", { name: `Extend Role ${role} in Snowflake` }).click();
-  await expectPath(staff, "/requests/create");
-  await heading(staff, "Snowflake data access").waitFor();
-  expect(new URL(staff.url()).searchParams.get("field.role")).toBe(role);
-  await expectVisible(staff.locator("main").getByText(role).or(staff.locator(`main input[value*="${role}"]`)));
+  await heading(staff, `Extend Role ${role} in Snowflake`).waitFor();
+  const address = staff.url();
+  await expectVisible(staff.getByText("Held since"));
+  await staff.getByRole("button", { name: "Send request" }).click();
+  await expectVisible(staff.getByText("Reason is required"));
+  await expectAccessibleAtEveryWidth(staff);
+  await takePictures(staff, "extend");
+  await staff.getByLabel("Days to add").fill("14");
+  await staff.getByLabel("Reason").fill("The quarterly report takes until the end of the year.");
+  await staff.getByRole("button", { name: "Send request" }).click();
+  await staff.waitForURL(/\/requests\/REQ-\d+$/);
+  const key = new URL(staff.url()).pathname.split("/").at(-1) ?? "";
+  await staff.goto(address);
+  await expectVisible(staff.getByText(`${key} asks for the same access and is still open.`));
 });
 
 journey("cards are put away, moved and brought back, and another browser of the same person follows", async ({ open }) => {

@@ -51,7 +51,7 @@ journey("a warehouse that was made larger for a day is small again when the day 
   await expectVisible(staff.getByText("Your access has ended: Size Medium of warehouse DEV_WH", { exact: false }));
 });
 
-journey("access ends by itself: told before, extended with a request that is filled in, and gone when its time is over", async ({ open, portal }) => {
+journey("access ends by itself: told before, extended on a form that is filled in, and gone when its time is over", async ({ open, portal }) => {
   const account = sandboxOf(portal);
   const staff = await open({ as: "staff" });
   const form = { businessArea: await areaId(staff, "MKT"), environment: "production", domain: "platform-usage", role: "PLATFORM_USAGE_READ", durationDays: 2, reason: REASON };
@@ -64,9 +64,8 @@ journey("access ends by itself: told before, extended with a request that is fil
   await staff.goto("/notifications");
   await expectVisible(staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }));
   await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
-  await heading(staff, "Snowflake data access").waitFor();
-  await expectVisible(staff.getByText("PLATFORM_USAGE_READ", { exact: false }));
-  expect(await staff.getByLabel("Duration").inputValue()).toBe("2");
+  await heading(staff, "Extend Role PLATFORM_USAGE_READ in Snowflake").waitFor();
+  expect(await staff.getByLabel("Days to add").inputValue()).toBe("2");
   expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 
   await later(portal, 24 * HOUR_MS, staff);
