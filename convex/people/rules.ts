@@ -9,7 +9,7 @@
  *   never   refused
  */
 import type { Refusal } from "../lib/pure/refusal";
-import { NAME_MAX_LENGTH } from "../lib/pure/text";
+import { whyNotPersonName } from "../lib/pure/text";
 import type { ImpersonationMode, PersonStatus, RoleName } from "./table";
 
 const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
@@ -176,10 +176,7 @@ export function whyNotScope(claimedUserId: string | undefined, impersonatingUser
 
 /** The message for a first or last name that cannot be saved, or null (specification, section 5). */
 export function nameProblem(label: "First name" | "Last name", name: string): string | null {
-  const trimmed = name.trim();
-  if (trimmed.length === 0) return `${label} is required`;
-  if (trimmed.length > NAME_MAX_LENGTH) return `${label} must be less than ${NAME_MAX_LENGTH} characters`;
-  return null;
+  return whyNotPersonName(label, name);
 }
 
 function holds(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {

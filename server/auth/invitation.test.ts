@@ -31,7 +31,7 @@ describe("the link of an invitation", () => {
     const world = await verifiedAda();
     await world.provision(invited);
     const browser = world.browser();
-    await browser.post("sign-in", { email: "ada@ao.com", password: "Password1" });
+    await browser.post("sign-in", { email: "ada@ao.com", password: "Byrons-1pass" });
     expect(await browser.post("auto-sign-in", invited)).toMatchObject({ status: 400, body: { code: "session_exists" } });
   });
 
@@ -51,6 +51,6 @@ describe("the link of an invitation", () => {
 
   test("an ordinary password never works by link", async () => {
     const world = await verifiedAda();
-    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Password1" })).status).toBe(422);
+    expect((await world.browser().post("auto-sign-in", { email: "ada@ao.com", password: "Byrons-1pass" })).status).toBe(422);
   });
 });

@@ -69,7 +69,7 @@ export async function aPortalSignIn(options: Partial<AuthServiceOptions> = {}) {
 }
 
 /** How Ada signs up. */
-export const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Password1" };
+export const ada = { firstName: "Ada", lastName: "Byron", email: "Ada@ao.com ", password: "Byrons-1pass" };
 
 /** A sign-in service in which Ada has signed up and verified her address. */
 export async function verifiedAda(options: Partial<AuthServiceOptions> = {}): Promise<PortalSignIn> {

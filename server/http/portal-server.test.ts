@@ -208,7 +208,7 @@ test("the application learns who is signed in from the cookie, and nobody on an 
 });
 
 async function signedInCookie(wire: Wire): Promise<string> {
-  await wire.auth.provisioning.openAccount({ email: "ada@ao.com", firstName: "Ada", lastName: "Byron", password: "Password1", hasChangedInitialPassword: true });
-  const { headers } = await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: '{"email":"ada@ao.com","password":"Password1"}' });
+  await wire.auth.provisioning.openAccount({ email: "ada@ao.com", firstName: "Ada", lastName: "Byron", password: "Byrons-1pass", hasChangedInitialPassword: true });
+  const { headers } = await wire.call("POST", "/api/auth/sign-in", { headers: { ...json, origin: wire.origin }, body: '{"email":"ada@ao.com","password":"Byrons-1pass"}' });
   return headers["set-cookie"]?.[0]?.split(";")[0] ?? "";
 }

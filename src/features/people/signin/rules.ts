@@ -1,6 +1,7 @@
 /** What the sign-in forms accept: pure checks with the specified words, run by the screens and by the server. */
 
-export const NAME_MAX_LENGTH = 50;
+import { whyNotPersonName } from "../../../../convex/lib/pure/text.ts";
+
 export const PASSWORD_MIN_LENGTH = 8;
 /** Longer ones are refused before hashing, so that nobody makes the server hash megabytes. */
 export const PASSWORD_MAX_LENGTH = 128;
@@ -43,9 +44,7 @@ export function whyNotNewPassword(password: string): string | null {
 }
 
 export function whyNotName(name: string, label: "First name" | "Last name"): string | null {
-  const trimmed = name.trim();
-  if (trimmed === "") return `${label} is required`;
-  return trimmed.length > NAME_MAX_LENGTH ? `${label} must be less than 50 characters` : null;
+  return whyNotPersonName(label, name);
 }
 
 /** Whether an address may open an account by itself: the company's domain, or a listed test address. */

@@ -1,0 +1,13 @@
+/** Somebody types another's address and, as their own name, what they want that person to read. */
+import { expect, test } from "vitest";
+import { ada, verifiedAda } from "../auth/testing.ts";
+
+test("no mail of signing up carries what the sender of the form wrote", async () => {
+  const world = await verifiedAda();
+  const bait = { ...ada, firstName: "Click evil.example", lastName: "you won" };
+  await world.browser("6.6.6.6").post("sign-up", bait);
+  await world.browser("6.6.6.6").post("sign-up", { ...bait, email: "bea@ao.com" });
+  await world.browser("6.6.6.6").post("request-password-reset", { email: "bea@ao.com" });
+  expect(world.mails.map(({ kind }) => kind)).toEqual(["verify-email", "already-registered", "verify-email", "verify-email"]);
+  expect(JSON.stringify(world.mails)).not.toMatch(/evil|you won/);
+});
