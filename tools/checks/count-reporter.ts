@@ -1,13 +1,24 @@
-/** A vitest reporter that says nothing and writes what happened, as counts, to the file PORTAL_TEST_COUNT names. */
+/** A vitest reporter that says nothing and writes what happened, test by test, to the file PORTAL_TEST_COUNT names. */
 import { writeFileSync } from "node:fs";
 import type { Reporter } from "vitest/node";
 
+/** One test that ran. */
+export interface TestReport {
+  /** Its file, relative to the repository. */
+  readonly file: string;
+  readonly name: string;
+  readonly isPassed: boolean;
+  readonly ms: number;
+}
+
 /** What a run came to. */
 export interface RunReport {
-  readonly passed: number;
-  readonly failed: number;
-  /** Files that could not be loaded, and errors outside of any test. */
-  readonly errors: number;
+  /** Tests that passed or failed; skipped ones did not run. */
+  readonly tests: readonly TestReport[];
+  /** Files that could not be loaded, relative to the repository. */
+  readonly brokenFiles: readonly string[];
+  /** Errors outside of any file. */
+  readonly strayErrors: number;
 }
 
 /** vitest makes one of these itself; the default export is what its --reporter option loads. */
@@ -15,11 +26,17 @@ export default class CountReporter implements Reporter {
   onTestRunEnd(...[modules, unhandled]: Parameters<NonNullable<Reporter["onTestRunEnd"]>>): void {
     const target = process.env["PORTAL_TEST_COUNT"];
     if (target === undefined) return;
-    const states = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
+    const tests = modules.flatMap((module) =>
+      [...module.children.allTests()].flatMap((test): TestReport[] => {
+        const { state } = test.result();
+        if (state !== "passed" && state !== "failed") return [];
+        return [{ file: module.relativeModuleId, name: test.fullName, isPassed: state === "passed", ms: test.diagnostic()?.duration ?? 0 }];
+      }),
+    );
     const report: RunReport = {
-      passed: states.filter((state) => state === "passed").length,
-      failed: states.filter((state) => state === "failed").length,
-      errors: modules.filter((module) => module.errors().length > 0).length + unhandled.length,
+      tests,
+      brokenFiles: modules.filter((module) => module.errors().length > 0).map((module) => module.relativeModuleId),
+      strayErrors: unhandled.length,
     };
     writeFileSync(target, JSON.stringify(report));
   }

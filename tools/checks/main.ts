@@ -1,6 +1,7 @@
 /**
  * `npm test` and `npm run check`: everything that must hold, from types to browser journeys. Prints one
- * line per check as it ends, failing output in full, and last one plain line `N passed, N failed`.
+ * line per check as it ends, failing output in full, then the slowest tests, the flaky journeys, and last one
+ * plain line `N passed, N failed`.
  *
  *   npm test                     all of it
  *   npm run check                the static part and the unit tests
@@ -10,10 +11,14 @@ import { ensureChromium } from "../lib/chromium.ts";
 import { stopChildrenWithUs } from "../lib/process.mjs";
 import { seconds, step } from "../lib/progress.mjs";
 import { buildChecks, type Check, codeChecks } from "./static-checks.ts";
-import { type Count, runVitest } from "./vitest-run.ts";
+import type { TestReport } from "./count-reporter.ts";
+import { isCi, MAX_FLAKY, runWithSecondChance } from "./second-chance.ts";
+import { type Count, countRun, runVitest, slowestLines, type VitestOptions, type VitestRun } from "./vitest-run.ts";
 
 const checksAtOnce = 2;
 const testProjects = ["unit", "engine", "functions", "server", "attacks", "tools"];
+
+const slowestShown = 20;
 
 const nothing: Count = { passed: 0, failed: 0 };
 const add = (a: Count, b: Count): Count => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
@@ -47,10 +52,23 @@ async function runBuildChecks(): Promise<Count> {
   return built.failed > 0 ? built : add(built, await runChecks(measurements, 1));
 }
 
+/** Every test that ran, for the list of the slowest. */
+const ran: TestReport[] = [];
+/** Journeys that failed once and passed once. */
+const flaky: string[] = [];
+
+async function runProjects(projects: readonly string[], options?: VitestOptions): Promise<VitestRun> {
+  const outcome = await runVitest(projects, options);
+  ran.push(...(outcome.report?.tests ?? []));
+  return outcome;
+}
+
 async function runJourneys(): Promise<Count> {
   try {
-    const chromium = await step("Finding Chromium", ensureChromium);
-    return await runVitest(["e2e"], { CHROMIUM_PATH: chromium });
+    const env = { CHROMIUM_PATH: await step("Finding Chromium", ensureChromium) };
+    const result = await runWithSecondChance((files) => runProjects(["e2e"], { env, files }), isCi(process.env));
+    flaky.push(...result.flaky);
+    return result.count;
   } catch (error) {
     process.stdout.write(`\n  ${error instanceof Error ? error.message : String(error)}\n\n`);
     return { passed: 0, failed: 1 };
@@ -65,12 +83,18 @@ async function runParts(parts: readonly string[]): Promise<Count> {
   if (wants("static")) total = add(total, await runChecks(codeChecks, checksAtOnce));
   if (wants("static") || wants("e2e")) total = add(total, await runBuildChecks());
   const projects = testProjects.filter((project) => wants(project) || (isStatic && project === "unit"));
-  if (projects.length > 0) total = add(total, await runVitest(projects));
+  if (projects.length > 0) total = add(total, countRun(await runProjects(projects)));
   if (wants("e2e")) total = add(total, await runJourneys());
   return total;
 }
 
+function printList(title: string, lines: readonly string[]): void {
+  if (lines.length > 0) process.stdout.write(`\n  ${title}\n${lines.map((line) => `  ${line}\n`).join("")}`);
+}
+
 stopChildrenWithUs();
 const { passed, failed } = await runParts(process.argv.slice(2));
+printList(`The slowest ${slowestShown} tests:`, slowestLines(ran, slowestShown));
+printList(`Flaky, failed once and passed once (more than ${MAX_FLAKY} fail the run):`, flaky);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -1,18 +1,27 @@
 import { expect, test } from "vitest";
 import { whyNotThisRuntime } from "../lib/runtime.mjs";
-import { countReport } from "./vitest-run.ts";
+import type { TestReport } from "./count-reporter.ts";
+import { countRun, slowestLines } from "./vitest-run.ts";
+
+const aTest = (name: string, isPassed: boolean, ms = 1): TestReport => ({ file: "a.test.ts", name, isPassed, ms });
+const twoPassed = [aTest("one", true), aTest("two", true)];
 
 test("every test counts once", () => {
-  expect(countReport({ passed: 2, failed: 1, errors: 0 }, 1)).toEqual({ passed: 2, failed: 1 });
+  expect(countRun({ report: { tests: [...twoPassed, aTest("three", false)], brokenFiles: [], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
 });
 
 test("a file that cannot be loaded counts as a failure", () => {
-  expect(countReport({ passed: 2, failed: 0, errors: 1 }, 1)).toEqual({ passed: 2, failed: 1 });
+  expect(countRun({ report: { tests: twoPassed, brokenFiles: ["b.test.ts"], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
 });
 
 test("a runner that ends badly without a failed test counts as a failure", () => {
-  expect(countReport({ passed: 2, failed: 0, errors: 0 }, 1)).toEqual({ passed: 2, failed: 1 });
-  expect(countReport(null, 0)).toEqual({ passed: 0, failed: 1 });
+  expect(countRun({ report: { tests: twoPassed, brokenFiles: [], strayErrors: 0 }, code: 1 })).toEqual({ passed: 2, failed: 1 });
+  expect(countRun({ report: null, code: 0 })).toEqual({ passed: 0, failed: 1 });
+});
+
+test("the slowest tests are listed longest first, with file and name", () => {
+  const tests = [aTest("quick", true, 20), aTest("slow", false, 12_340), aTest("middling", true, 900)];
+  expect(slowestLines(tests, 2)).toEqual(["  12.3 s  a.test.ts > slow", "   0.9 s  a.test.ts > middling"]);
 });
 
 test.each([

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { run } from "../lib/process.mjs";
 import { pinnedNode } from "../lib/runtime.mjs";
-import type { RunReport } from "./count-reporter.ts";
+import type { RunReport, TestReport } from "./count-reporter.ts";
 
 /** How many tests or checks ended how. */
 export interface Count {
@@ -12,14 +12,27 @@ export interface Count {
   readonly failed: number;
 }
 
-/** Runs the named projects. A file that cannot be loaded counts as one failure, as does a crash of the runner. */
-export async function runVitest(projects: readonly string[], env: Record<string, string> = {}): Promise<Count> {
+/** How a run of vitest ended; no report when it died before it could write one. */
+export interface VitestRun {
+  readonly report: RunReport | null;
+  readonly code: number;
+}
+
+/** What of the projects runs, and with which environment on top. */
+export interface VitestOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Only these files; all of them when there are none. */
+  readonly files?: readonly string[];
+}
+
+/** Runs the named projects. */
+export async function runVitest(projects: readonly string[], { env = {}, files = [] }: VitestOptions = {}): Promise<VitestRun> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "portal-tests-"));
   const reportFile = path.join(folder, "report.json");
   try {
-    const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=./tools/checks/count-reporter.ts", ...projects.flatMap((project) => ["--project", project])];
+    const args = ["node_modules/vitest/vitest.mjs", "run", ...files, "--reporter=default", "--reporter=./tools/checks/count-reporter.ts", ...projects.flatMap((project) => ["--project", project])];
     const { code } = await run(pinnedNode, args, { echo: true, env: { ...env, PORTAL_TEST_COUNT: reportFile } });
-    return countReport(readReport(reportFile), code);
+    return { report: readReport(reportFile), code };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -33,9 +46,21 @@ function readReport(file: string): RunReport | null {
   }
 }
 
-/** What a report and the runner's exit code add up to. */
-export function countReport(report: RunReport | null, code: number): Count {
+/** What a run adds up to. A file that cannot be loaded counts as one failure, as does a crash of the runner. */
+export function countRun({ report, code }: VitestRun): Count {
   if (report === null) return { passed: 0, failed: 1 };
-  const failed = report.failed + report.errors;
-  return { passed: report.passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  const passed = report.tests.filter(({ isPassed }) => isPassed).length;
+  const failed = report.tests.length - passed + report.brokenFiles.length + report.strayErrors;
+  return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+}
+
+/** How a test is named where several files are listed together. */
+export function titleOf({ file, name }: Pick<TestReport, "file" | "name">): string {
+  return `${file} > ${name}`;
+}
+
+/** The tests that took longest, one line each, longest first. */
+export function slowestLines(tests: readonly TestReport[], howMany: number): string[] {
+  const slowest = tests.toSorted((one, other) => other.ms - one.ms).slice(0, howMany);
+  return slowest.map((test) => `${`${(test.ms / 1000).toFixed(1)} s`.padStart(8)}  ${titleOf(test)}`);
 }
