@@ -25,8 +25,11 @@ export default defineConfig({
         test: { name, include, exclude: ["**/node_modules/**", ...exclude], environment: "node", testTimeout: 60_000, hookTimeout: 60_000 },
       })),
       {
-        // A journey shares the processors with its portal and its Chromium: one file at a time.
-        test: { name: "e2e", include: ["e2e/**/*.test.ts"], environment: "node", fileParallelism: false, isolate: false, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } },
+        // Two files at a time: while one waits for its page or its portal, the other works. More would only crowd two processors.
+        test: {
+          name: "e2e", include: ["e2e/**/*.test.ts"], globalSetup: "e2e/support/world.ts", environment: "node",
+          isolate: false, maxWorkers: 2, testTimeout: 60_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } },
+        },
       },
     ],
   },

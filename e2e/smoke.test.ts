@@ -1,8 +1,9 @@
 /** The built portal as an operator first meets it; pictures of the two pages everyone sees. */
 import { expect } from "vitest";
 import { journeys } from "./support/journey.ts";
-import { expectPath, heading } from "./support/pages.ts";
+import { expectPath, heading, signIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
+import { demoPassword } from "./support/portal.ts";
 import { takePictures } from "./support/theme.ts";
 
 const journey = journeys();
@@ -21,8 +22,9 @@ journey("a stranger is led to the sign-in page", async ({ open }) => {
   await takePictures(page, "signin");
 });
 
-journey("a member of staff signs in and finds Home", async ({ open }) => {
-  const page = await open({ as: "staff" });
+journey("a member of staff signs in and finds Home", async ({ portal, open }) => {
+  const page = await open();
+  await signIn(page, { url: portal.url, email: personas.staff, password: demoPassword });
   await expectPath(page, "/");
   await heading(page, /, Sam$/).waitFor();
   await takePictures(page, "home");

@@ -1,7 +1,7 @@
 /**
  * `journey` is vitest's `test` with a running portal and a way to open browsers on it.
  *
- *   const journey = journeys();                       // one portal for the file
+ *   const journey = journeys();                       // one portal for the file, on a copy of the filled world
  *   journey("a newcomer ...", async ({ portal, open }) => {
  *     const page = await open({ as: "staff" });       // signed in, on Home
  *   });
@@ -40,8 +40,8 @@ interface Opened {
   readonly watch: PageWatch;
 }
 
-// One per file: a file's browser ends with it, so that a long run does not carry them all.
-const inBrowser = test.extend("browser", { scope: "file" }, async ({}, { onCleanup }) => {
+// One for the run (each worker has its own); what is signed in or stored in it lives in a context per page.
+const inBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
   const browser = await launchBrowser();
   onCleanup(() => browser.close());
   return browser;

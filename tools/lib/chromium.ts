@@ -15,8 +15,25 @@ const wellKnown = [
 ];
 const insidePlaywrightDownload = ["chrome-linux64/chrome", "chrome-linux/chrome", "chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing", "chrome-mac/Chromium.app/Contents/MacOS/Chromium", "chrome-win64/chrome.exe", "chrome-win/chrome.exe"];
 
-/** Flags that make Chromium run unattended, as root too, and keep to itself. */
-export const chromiumFlags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/**
+ * Parts of Chromium that a journey never sees and every new window pays for: a toolbar and address bar drawn as web
+ * pages of their own, and a process kept ready for the next site. The last flag of a name wins in Chromium, so what
+ * playwright-core 1.65.1 turns off itself stands here again.
+ */
+const unseenFeatures = [
+  ...["InitialWebUI", "WebUIReloadButton", "WebUIBackForwardButton", "WebUIHomeButton", "WebUIToolbar", "WebUILocationBar", "WebUISplitTabsButton"],
+  ...["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup", "PreloadTopChromeWebUI", "SpareRendererForSitePerProcess"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter"],
+  ...["PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints"],
+  ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch", "msForceBrowserSignIn", "msEdgeUpdateLaunchServicesPreferredVersion"],
+];
+
+/** Flags that make Chromium run unattended, as root too, keep to itself, and draw without pretending to have a graphics card. */
+export const chromiumFlags = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-gpu-rasterization", "--disable-gpu-compositing", "--disable-software-rasterizer"],
+  ...["--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  `--disable-features=${unseenFeatures.join(",")}`,
+];
 
 /** The executable of a Chromium on this machine, or null. CHROMIUM_PATH decides when it is set. */
 export function findChromium(): string | null {
