@@ -64,8 +64,10 @@ import type * as catalog_rules_problems_conditions from "../catalog/rules/proble
 import type * as catalog_rules_problems_fields from "../catalog/rules/problems/fields.js";
 import type * as catalog_rules_problems_problem from "../catalog/rules/problems/problem.js";
 import type * as catalog_rules_problems_tasks from "../catalog/rules/problems/tasks.js";
+import type * as catalog_rules_problems_uses from "../catalog/rules/problems/uses.js";
 import type * as catalog_rules_publish from "../catalog/rules/publish.js";
 import type * as catalog_rules_review from "../catalog/rules/review.js";
+import type * as catalog_rules_risk from "../catalog/rules/risk.js";
 import type * as catalog_rules_starts from "../catalog/rules/starts.js";
 import type * as catalog_rules_validation from "../catalog/rules/validation.js";
 import type * as catalog_rules_values from "../catalog/rules/values.js";
@@ -128,6 +130,7 @@ import type * as dev_stage from "../dev/stage.js";
 import type * as dev_wishes from "../dev/wishes.js";
 import type * as domains_model from "../domains/model.js";
 import type * as domains_queries from "../domains/queries.js";
+import type * as domains_rules from "../domains/rules.js";
 import type * as domains_table from "../domains/table.js";
 import type * as grants_actions from "../grants/actions.js";
 import type * as grants_internal from "../grants/internal.js";
@@ -224,6 +227,7 @@ import type * as workflow_approving_delegating from "../workflow/approving/deleg
 import type * as workflow_approving_firing from "../workflow/approving/firing.js";
 import type * as workflow_approving_moving from "../workflow/approving/moving.js";
 import type * as workflow_approving_opening from "../workflow/approving/opening.js";
+import type * as workflow_approving_plannedTasks from "../workflow/approving/plannedTasks.js";
 import type * as workflow_approving_review from "../workflow/approving/review.js";
 import type * as workflow_approving_seating from "../workflow/approving/seating.js";
 import type * as workflow_approving_timing from "../workflow/approving/timing.js";
@@ -370,8 +374,10 @@ declare const fullApi: ApiFromModules<{
   "catalog/rules/problems/fields": typeof catalog_rules_problems_fields;
   "catalog/rules/problems/problem": typeof catalog_rules_problems_problem;
   "catalog/rules/problems/tasks": typeof catalog_rules_problems_tasks;
+  "catalog/rules/problems/uses": typeof catalog_rules_problems_uses;
   "catalog/rules/publish": typeof catalog_rules_publish;
   "catalog/rules/review": typeof catalog_rules_review;
+  "catalog/rules/risk": typeof catalog_rules_risk;
   "catalog/rules/starts": typeof catalog_rules_starts;
   "catalog/rules/validation": typeof catalog_rules_validation;
   "catalog/rules/values": typeof catalog_rules_values;
@@ -434,6 +440,7 @@ declare const fullApi: ApiFromModules<{
   "dev/wishes": typeof dev_wishes;
   "domains/model": typeof domains_model;
   "domains/queries": typeof domains_queries;
+  "domains/rules": typeof domains_rules;
   "domains/table": typeof domains_table;
   "grants/actions": typeof grants_actions;
   "grants/internal": typeof grants_internal;
@@ -530,6 +537,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/approving/firing": typeof workflow_approving_firing;
   "workflow/approving/moving": typeof workflow_approving_moving;
   "workflow/approving/opening": typeof workflow_approving_opening;
+  "workflow/approving/plannedTasks": typeof workflow_approving_plannedTasks;
   "workflow/approving/review": typeof workflow_approving_review;
   "workflow/approving/seating": typeof workflow_approving_seating;
   "workflow/approving/timing": typeof workflow_approving_timing;

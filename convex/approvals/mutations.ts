@@ -25,21 +25,21 @@ const decided = v.object({ requestKey: v.string(), state: approvalState, holdUnt
 const shown = { approvalId: v.string(), stepId: v.optional(v.id("approvalSteps")), formHash: v.optional(v.string()) };
 const plainVerdict = v.union(v.literal("approve"), v.literal("reject"));
 
-/** Approve or reject. A rejection needs a comment and ends the request. */
+/** Approve or reject. A rejection needs a comment and ends the request; an approval needs its dry runs, or the word that it counts without. */
 export const decide = guardedMutation("approvals.decide", {
-  args: { ...shown, verdict: plainVerdict, comment: v.string() },
+  args: { ...shown, verdict: plainVerdict, comment: v.string(), withoutPlan: v.optional(v.boolean()) },
   returns: decided,
-  handler: async (ctx, { verdict, ...given }) => {
+  handler: async (ctx, { verdict, withoutPlan = false, ...given }) => {
     const input = await inputOf(ctx, given);
-    return await announceHold(ctx, input.approvalId, await decideOne(stepOf(ctx), { ...input, verdict }));
+    return await announceHold(ctx, input.approvalId, await decideOne(stepOf(ctx), { ...input, verdict, withoutPlan }));
   },
 });
 
 /** The same decision about several requests of one type, each with its own result. High risk is left out. */
 export const decideMany = guardedMutation("approvals.decide", {
-  args: { typeKey: v.string(), items: v.array(v.object(shown)), verdict: plainVerdict, comment: v.string() },
+  args: { typeKey: v.string(), items: v.array(v.object(shown)), verdict: plainVerdict, comment: v.string(), withoutPlan: v.optional(v.boolean()) },
   returns: v.array(v.object({ approvalId: v.string(), refusal: v.union(v.any(), v.null()), result: v.union(decided, v.null()) })),
-  handler: async (ctx, { typeKey, items, verdict, comment }) => {
+  handler: async (ctx, { typeKey, items, verdict, comment, withoutPlan = false }) => {
     if (items.length > MAX_BULK) refuse({ code: "too-many", max: MAX_BULK });
     const step = stepOf(ctx);
     const results: { approvalId: string; refusal: unknown; result: Infer<typeof decided> | null }[] = [];
@@ -49,7 +49,7 @@ export const decideMany = guardedMutation("approvals.decide", {
         results.push({ approvalId: item.approvalId, refusal: { code: "not-found" }, result: null });
         continue;
       }
-      const input = { ...item, approvalId: approval._id, comment, verdict, decider: deciderOf(ctx) };
+      const input = { ...item, approvalId: approval._id, comment, verdict, withoutPlan, decider: deciderOf(ctx) };
       const refusal = await whyNotInBulk(step, input, typeKey);
       const result = refusal ? null : await announceHold(ctx, approval._id, await decideOne(step, input));
       results.push({ approvalId: item.approvalId, refusal, result });

@@ -181,6 +181,8 @@ export const approvalTables = {
     onBehalfOfId: v.optional(v.id("people")),
     verdict,
     comment: v.string(),
+    /** Approved although no dry run said what an automated task would do. */
+    withoutPlan: v.optional(v.boolean()),
     formHash: v.string(),
     at: timestamp,
   })

@@ -28,7 +28,7 @@ export async function aCompany() {
   const zoe = await world.person("zoe", { businessAreaId: otherAreaId, snowflakeUser: "ZOE_TESTER" });
   await world.run(async (ctx) => {
     await ctx.db.patch(areaId, { ownerId: person("olga").id });
-    const roles = [{ name: "ORDERS_READ", description: "Read", level: "read" as const }];
+    const roles = [{ name: "ORDERS_READ", description: "Read", level: "read" as const }, { name: "ORDERS_TEST", description: "Read made-up rows", level: "read" as const, environment: "test" as const }];
     const domain = { description: "Orders and lines", ownerIds: [person("dora").id], deputyIds: [], databases: ["SALES"], roles, status: "active" as const, updatedAt: 0 };
     await ctx.db.insert("dataDomains", { ...domain, key: "orders", name: "Orders", sensitivity: "pii" });
     await ctx.db.insert("dataDomains", { ...domain, key: "products", name: "Products", sensitivity: "public", roles: [{ name: "PRODUCTS_READ", description: "Read", level: "read" }] });

@@ -81,6 +81,10 @@ export const formField = v.object({
   example: v.optional(v.string()),
   /** Whether it names what the request is about: equal targets of one person are duplicates. */
   isTarget: v.optional(v.boolean()),
+  /** Role fields: the field before it that says in which environment ("production", "test") the role has to be. */
+  environmentField: v.optional(v.string()),
+  /** It sets nothing up: those who decide read it, and the form says so. */
+  isForDeciders: v.optional(v.boolean()),
 });
 export type FormField = Infer<typeof formField>;
 
@@ -115,6 +119,8 @@ export const templateTask = v.object({
   delayDays: v.optional(v.number()),
   /** A date field of the form: it does not start before that day is over (UTC). */
   startsAfter: v.optional(v.string()),
+  /** A date field of the form: it does not start before that day begins (UTC). */
+  startsOn: v.optional(v.string()),
   runsAlways: v.optional(v.boolean()),
   /** From its start on the requester can no longer cancel. */
   isIrreversible: v.optional(v.boolean()),
@@ -128,9 +134,13 @@ export const grantTemplate = v.object({
   description: v.string(),
   /** The task whose work is taken back at the end. */
   taskKey: v.string(),
+  /** The task that stands in where the first does not belong to the request. */
+  otherTaskKey: v.optional(v.string()),
   /** The field that says for how many days; none for access without an end. */
   durationField: v.optional(v.string()),
 });
+
+export type GrantTemplate = Infer<typeof grantTemplate>;
 
 export const requestTypeDefinition = v.object({
   name: v.string(),

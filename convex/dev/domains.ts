@@ -50,12 +50,21 @@ export const DEMO_DOMAINS: readonly DemoDomain[] = ROWS.map(([key, name, descrip
   key, name, description, database, sensitivity, owner, deputy,
 }));
 
-/** The roles that open a domain: CUSTOMERS_READ for its tables as they are, CUSTOMERS_WRITE to change them. */
-export function rolesOf({ key, name }: Pick<DemoDomain, "key" | "name">): { name: string; description: string; level: "read" | "write" }[] {
+/** One role of a domain. */
+interface DemoRole {
+  readonly name: string;
+  readonly description: string;
+  readonly level: "read" | "write";
+  readonly environment: "production" | "test";
+}
+
+/** The roles that open a domain: CUSTOMERS_READ for its tables as they are, CUSTOMERS_WRITE to change them, CUSTOMERS_TEST for made-up rows. */
+export function rolesOf({ key, name }: Pick<DemoDomain, "key" | "name">): DemoRole[] {
   const prefix = key.replaceAll("-", "_").toUpperCase();
   return [
-    { name: `${prefix}_READ`, description: `Read every table of ${name}`, level: "read" },
-    { name: `${prefix}_WRITE`, description: `Read and change the tables of ${name}`, level: "write" },
+    { name: `${prefix}_READ`, description: `Read every table of ${name}`, level: "read", environment: "production" },
+    { name: `${prefix}_WRITE`, description: `Read and change the tables of ${name}`, level: "write", environment: "production" },
+    { name: `${prefix}_TEST`, description: `Read and change made-up rows in the shape of ${name}`, level: "write", environment: "test" },
   ];
 }
 

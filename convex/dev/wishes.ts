@@ -64,14 +64,14 @@ export const access = (options: { readonly isSensitive?: boolean; readonly domai
 
 /**
  * A user in Snowflake for somebody new to the area, asked for by a colleague: the person it is for is chosen in
- * the form, so that it is theirs. Where nobody is without one, a warehouse is resized instead.
+ * the form, so that it is theirs. Who is expected starts later, and gets it then. Where nobody is without one, a warehouse is resized instead.
  */
 export const newUser = (options: { readonly isExpected?: boolean } = {}): Wishing => (scene) => {
   const wanted = options.isExpected ? "invited" : "active";
   const newcomer = scene.area.newcomers.find(({ status, snowflakeUser }) => status === wanted && snowflakeUser === undefined);
   if (!newcomer) return resize({ size: "SMALL" })(scene);
   const { _id, firstName, lastName, email } = newcomer;
-  const form = { ...base(scene), requestedFor: _id, snowflake_email: email, first_name: firstName, last_name: lastName, user_name: snowflakeUserOf(newcomer), default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, scene.chance.between(2, 30)) };
+  const form = { ...base(scene), requestedFor: _id, snowflake_email: email, first_name: firstName, last_name: lastName, user_name: snowflakeUserOf(newcomer), default_role: "ANALYST", default_warehouse: "ANALYST_WH", start_date: dayAfter(scene.at, options.isExpected ? scene.chance.between(2, 30) : 0) };
   return { typeKey: "snowflake-user", form };
 };
 
@@ -94,7 +94,7 @@ export const serviceUser = (options: { readonly monthlyCredits?: number } = {}):
     typeKey: "service-user",
     form: {
       ...base(scene), userName, purpose: `Runs the ${tool.toLowerCase()} of ${scene.area.name}`, owner: owner._id, deputy: deputy._id, tool, auth: "keyPair",
-      publicKey: PUBLIC_KEY, networkRanges: ["203.0.113.0/24"], roles: ["ANALYST"], defaultWarehouse: "LOAD_WH", monthlyCredits: options.monthlyCredits ?? 80,
+      publicKey: PUBLIC_KEY, networkRanges: ["203.0.113.0/24"], roles: ["ANALYST"], defaultWarehouse: "LOAD_WH", monthlyCredits: options.monthlyCredits ?? 80, durationDays: 365,
     },
   };
 };
@@ -159,7 +159,7 @@ export const pipelineChange = (options: { readonly tool?: "dbt" | "airflow"; rea
 /** A seat in Sigma or ThoughtSpot. */
 export const biSeat = (options: { readonly tool?: "sigma" | "thoughtspot"; readonly license?: "viewer" | "explorer" } = {}): Wishing => (scene) => ({
   typeKey: "bi-access",
-  form: { ...base(scene), tool: options.tool ?? scene.chance.pick(["sigma", "thoughtspot"]), team: scene.area.name, license: options.license ?? "viewer", durationDays: 180 },
+  form: { ...base(scene), tool: options.tool ?? scene.chance.pick(["sigma", "thoughtspot"]), team: scene.area.name, license: options.license ?? "viewer", durationDays: options.license === "explorer" ? 60 : 180 },
 });
 
 /** The end of a colleague's access. */

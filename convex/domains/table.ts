@@ -13,8 +13,13 @@ export const dataDomain = v.object({
   deputyIds: v.array(v.id("people")),
   /** Snowflake databases that belong to it. */
   databases: v.array(v.string()),
-  /** Roles in Snowflake that can be asked for, with what they open. */
-  roles: v.array(v.object({ name: v.string(), description: v.string(), level: v.union(v.literal("read"), v.literal("write")) })),
+  /** Roles in Snowflake that can be asked for, with what they open. Where nothing is said, it is the production data. */
+  roles: v.array(v.object({
+    name: v.string(),
+    description: v.string(),
+    level: v.union(v.literal("read"), v.literal("write")),
+    environment: v.optional(v.union(v.literal("production"), v.literal("test"))),
+  })),
   sensitivity: v.union(v.literal("public"), v.literal("internal"), v.literal("pii"), v.literal("restricted")),
   status: domainStatus,
   updatedAt: timestamp,

@@ -40,6 +40,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:generateUploadUrl": async (_, scene) => ({ requestId: await aRequestOf(scene) }),
   "requests/mutations:hold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene), reason: "Change freeze" }),
   "requests/mutations:liftHold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene, { isHeld: true }) }),
+  "tasks/mutations:planAgain": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
   "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
   "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),

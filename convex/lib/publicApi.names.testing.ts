@@ -113,6 +113,7 @@ export const KNOWN: readonly string[] = [
   "tasks/mutations:claim",
   "tasks/mutations:completeManual",
   "tasks/mutations:failManual",
+  "tasks/mutations:planAgain",
   "tasks/mutations:resolve",
   "tasks/mutations:retry",
   "tasks/queries:get",

@@ -48,7 +48,7 @@ export type RequestChanges = Partial<
 > & EditedFields;
 
 /** What follows from the form and changes with it while a request is under way. */
-export type EditedFields = Partial<Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost">>;
+export type EditedFields = Partial<Pick<RequestFields, "title" | "businessAreaId" | "domainKey" | "targetKey" | "searchText" | "hasCost" | "risk">>;
 
 /** Changes a request and says so in the trail, in the words of `told` where it is given; answers the row as it is afterwards. */
 export async function updateRequest(

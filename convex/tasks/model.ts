@@ -90,7 +90,7 @@ export async function updateTask(
 
 /** Drops the plan of a task, so that it is made anew, and says so in the trail. */
 export async function dropPlan(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, event: Attribution & { readonly at: number; readonly reason: string }): Promise<void> {
-  await ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined });
+  await ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined, planTries: undefined, planDueAt: undefined });
   await recordEvent(ctx, {
     actor: event.actor,
     impersonator: event.impersonator,

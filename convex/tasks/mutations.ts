@@ -4,6 +4,8 @@ import { attributionOf } from "../audit/model";
 import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
 import { liveExecutor } from "../workflow/executing/executor";
 import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../workflow/executing/taskWork";
+import { planNow } from "../workflow/executing/execution";
+import { loadVisible } from "../workflow/requestPage/circle";
 import type { Step } from "../workflow/step";
 
 const taskId = v.string();
@@ -60,6 +62,16 @@ export const retry = guardedMutation("tasks.workOwn", {
   handler: async (ctx, args) => {
     await tryAgain(stepOf(ctx), await loadVisibleTask(ctx, args.taskId), args.reason, args.makeNewPlan === true);
     return null;
+  },
+});
+
+/** Makes the dry runs that a request still lacks, now instead of when they are due again; answers how many. */
+export const planAgain = guardedMutation("requests.comment", {
+  args: { requestId: v.id("requests") },
+  returns: v.number(),
+  handler: async (ctx, args) => {
+    const { request } = await loadVisible(ctx, ctx.viewer, args.requestId);
+    return await planNow({ ...stepOf(ctx), ctx }, request);
   },
 });
 

@@ -128,6 +128,18 @@ export function changesNothing({ plan }: Pick<TaskFields, "plan">): boolean {
   return Array.isArray(steps) && steps.length === 0;
 }
 
+/** Whether a task's work will reach an outside system, and nobody knows yet what exactly it will do there. */
+export function lacksPlan(task: Pick<TaskFields, "type" | "status" | "outcome" | "plan">): boolean {
+  return executorOf(task) === "connector" && task.status === "Not Started" && task.outcome === undefined && task.plan === undefined;
+}
+
+const FIRST_PLAN_PAUSE_MS = 5 * MINUTE_MS;
+
+/** How long after a dry run that did not work (counted from 1) it is tried again by itself; sooner where only the system's switch is in the way. */
+export function planPauseMs(tries: number, isSwitchedOff: boolean): number {
+  return isSwitchedOff ? MINUTE_MS : Math.min(HOUR_MS, FIRST_PLAN_PAUSE_MS * 2 ** Math.min(tries - 1, 10));
+}
+
 /** What a task that verifies reads back: the work of connectors for its request, as far as it still stands. */
 export function workToVerify<T extends Pick<TaskFields, "type" | "status" | "compensatedAt" | "ref">>(tasks: readonly T[]): T[] {
   return tasks.filter((task) => executorOf(task) === "connector" && task.status === "Complete" && task.compensatedAt === undefined && task.ref !== undefined);

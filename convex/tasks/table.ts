@@ -81,7 +81,10 @@ export const task = v.object({
   /** What the connector would do, as it was shown to those who decide; and what it did, read back. */
   plan: v.optional(jsonObject),
   planError: v.optional(v.string()),
+  /** When it was planned, or tried to be, last; how often in vain, and when it is tried again. */
   plannedAt: v.optional(timestamp),
+  planTries: v.optional(v.number()),
+  planDueAt: v.optional(timestamp),
   ref: v.optional(jsonObject),
   proof: v.optional(jsonObject),
   /** Since when an attempt may have changed the outside system. */
@@ -109,6 +112,7 @@ export const taskTables = {
   requestTasks: defineTable(task)
     .index("by_request", ["requestId", "order"])
     .index("by_hold", ["holdUntil"])
+    .index("by_plan_due", ["planDueAt"])
     .index("by_assignee", ["assigneeId", "status", "createdAt"])
     .index("by_lease", ["status", "leaseUntil"])
     .index("by_compensation", ["compensationDueAt"])

@@ -103,7 +103,7 @@ export const planTasks = internalAction({
     let isBusy = false;
     for (const { taskId, job, obstacle } of await ctx.runQuery(jobs.tasksToPlan, { requestId })) {
       if (obstacle !== null) {
-        await ctx.runMutation(jobs.keepPlan, { taskId, error: obstacle });
+        await ctx.runMutation(jobs.keepPlan, { taskId, error: obstacle, isSwitchedOff: true });
         continue;
       }
       try {

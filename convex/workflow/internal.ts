@@ -9,7 +9,7 @@ import { jsonObject, timestamp } from "../lib/validators";
 import { connectorName } from "../services/table";
 import { attemptFailure } from "../tasks/table";
 import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, waitingPlans } from "./executing/execution";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, sweepPlans, waitingPlans } from "./executing/execution";
 import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
 import { pruneExecutions } from "./monitoring/history";
 import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
@@ -99,11 +99,11 @@ export const isOvertaken = internalQuery({
 
 /** A dry run's result. */
 export const keepPlan = internalMutation({
-  args: { taskId: v.id("requestTasks"), plan: v.optional(jsonObject), error: v.optional(v.string()) },
+  args: { taskId: v.id("requestTasks"), plan: v.optional(jsonObject), error: v.optional(v.string()), isSwitchedOff: v.optional(v.boolean()) },
   returns: v.null(),
-  handler: async (ctx, { taskId, plan, error }) => {
+  handler: async (ctx, { taskId, plan, error, isSwitchedOff }) => {
     // A plan is stored as the connector made it.
-    await storePlan(systemStep(ctx, Date.now()), taskId, plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made" });
+    await storePlan(systemStep(ctx, Date.now()), taskId, plan ? { plan: plan as unknown as Plan } : { error: error ?? "No plan was made", isSwitchedOff });
     return null;
   },
 });
@@ -211,7 +211,7 @@ export const compensationFailed = internalMutation({
   },
 });
 
-/** Cron: fails tasks whose lease is over, and goes on with what is to be taken back. */
+/** Cron: fails tasks whose lease is over, and goes on with what is to be taken back, and makes dry runs that are due again. */
 export const sweep = internalMutation({
   args: {},
   returns: v.null(),
@@ -220,7 +220,8 @@ export const sweep = internalMutation({
     const { hasMore } = await sweepOverdue(systemStep(ctx, now));
     const isLeftOver = await sweepHolds(systemStep(ctx, now));
     await sweepCompensations(ctx, now);
-    if (hasMore || isLeftOver) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
+    const hasPlans = await sweepPlans(ctx, now);
+    if (hasMore || isLeftOver || hasPlans) await ctx.scheduler.runAfter(0, internal.workflow.internal.sweep, {});
     return null;
   },
 });

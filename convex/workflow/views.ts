@@ -25,7 +25,8 @@ export interface Surroundings {
 interface Gone {
   readonly name: string;
   readonly hasLeft: boolean;
-  readonly grantTaskKey?: string;
+  /** The tasks that may stand for the access. */
+  readonly grantTaskKeys: readonly string[];
 }
 
 /** Reads the connector switches and remembers names. */
@@ -47,7 +48,8 @@ async function goneOf(ctx: ReadCtx, { beneficiaryId, typeId, templateVersion }: 
   const person = await ctx.db.get(beneficiaryId);
   if (person?.status !== "removed" && person?.status !== "suspended") return null;
   const version = await versionOf(ctx, typeId, templateVersion);
-  return { name: fullName(person), hasLeft: person.status === "removed", grantTaskKey: version?.definition.grant?.taskKey };
+  const { taskKey, otherTaskKey } = version?.definition.grant ?? {};
+  return { name: fullName(person), hasLeft: person.status === "removed", grantTaskKeys: [taskKey, otherTaskKey].filter((key) => key !== undefined) };
 }
 
 /** What is decided about each task that is examined. */
@@ -84,10 +86,10 @@ function viewOf(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[]
 }
 
 /** Whether a task's work gives access: its type says so, or it comes no later than the task that stands for the access. */
-function givesAccess(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], { grantTaskKey }: Gone): boolean {
+function givesAccess(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], { grantTaskKeys }: Gone): boolean {
   const executor = executorOf(task);
   if (executor !== "connector" && executor !== "manual") return false;
-  const last = grantTaskKey === undefined ? undefined : tasks.find(({ key, outcome }) => key === grantTaskKey && outcome !== "skipped");
+  const last = tasks.find(({ key, outcome }) => key !== undefined && grantTaskKeys.includes(key) && outcome !== "skipped");
   return typeOf(task.type)?.endsBy !== undefined || (last !== undefined && task.order <= last.order);
 }
 

@@ -67,7 +67,7 @@ export async function approve({ key }: Sent, ...deciders: readonly Page[]): Prom
   for (const page of deciders) {
     const waiting = async () => (await answerOf<{ rows: { approvalId: string; requestKey: string }[] }>(page, "query", "approvals/queries:mine")).rows.find(({ requestKey }) => requestKey === key);
     await expect.poll(waiting, { message: `${key} should wait for this decision` }).toBeDefined();
-    await answerOf(page, "mutation", "approvals/mutations:decide", { approvalId: (await waiting())?.approvalId, verdict: "approve", comment: "Agreed" });
+    await answerOf(page, "mutation", "approvals/mutations:decide", { approvalId: (await waiting())?.approvalId, verdict: "approve", comment: "Agreed", withoutPlan: true });
   }
 }
 

@@ -31,6 +31,7 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "not-eligible": (data) => sentence(data, "You cannot decide about this."),
   "already-decided": (data) => sentence(data, "This was decided already."),
   "form-changed": "The form was changed since you opened it. Look at it again before you decide.",
+  "plan-missing": (data) => sentence(data, "There is no dry run yet. Say that you approve without one, or wait for it."),
   "changed-meanwhile": (data) => sentence(data, "Somebody changed this since you opened it. Look at it again."),
   duplicate: (data) => sentence(data, "The same is open already."),
   "too-early": (data) => sentence(data, "It is too early for this."),

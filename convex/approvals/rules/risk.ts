@@ -1,8 +1,8 @@
-/** How much harm a decision could do. */
+/** Which decisions are made one by one. */
 import type { ApprovalPolicy } from "../table";
 import type { RequestFields } from "../../requests/table";
 
-/** The risk of a decision: that of the request, and high where the policy says so. High risk is decided one by one. */
+/** The risk a decision is guarded by: that of its request (catalog/rules/risk.ts), and high where the policy says so, whatever was stored with an older request. */
 export function riskOf({ isHighRisk }: Pick<ApprovalPolicy, "isHighRisk">, { risk }: Pick<RequestFields, "risk">): RequestFields["risk"] {
   return isHighRisk ? "high" : risk;
 }

@@ -41,6 +41,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "request.holdLifted": "Hold of the request lifted",
   "request.infoAsked": "Information asked",
   "request.moved": "Request status changed",
+  "request.planAsked": "Dry run asked for",
   "session.ended": "Signed out",
   "session.pruned": "Old sessions removed",
   "session.refused": "Session refused",

@@ -21,7 +21,7 @@ export interface Lookups {
   person(id: string): { readonly name: string; readonly isActive?: boolean } | null | undefined;
   area(id: string): { readonly name: string } | null | undefined;
   domain(key: string): Pick<DataDomain, "name" | "sensitivity" | "roles"> | null | undefined;
-  role(name: string, domainKey: string | null): boolean | undefined;
+  role(name: string, domainKey: string | null, environment: string | null): boolean | undefined;
   warehouse(name: string): boolean | undefined;
 }
 
@@ -156,7 +156,7 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
         return lookups.domain(value);
       case "role":
         // Roles that belong to no domain are named by the field itself.
-        return field.options?.some((option) => option.value === value) === true || lookups.role(value, domainOf(definition, form));
+        return field.options?.some((option) => option.value === value) === true || lookups.role(value, domainOf(definition, form), environmentOf(field, form));
       case "warehouse":
         return lookups.warehouse(value);
       default:
@@ -164,7 +164,15 @@ function whyNotKnown(field: FormField, value: unknown, { form, definition, looku
     }
   };
   const known = found();
-  return known === null || known === false ? `${field.label} must be one of the list` : null;
+  if (known !== null && known !== false) return null;
+  const place = field.environmentField === undefined ? undefined : definition.fields.find(({ name }) => name === field.environmentField);
+  return place ? `${field.label} must be one of the list for the chosen ${place.label.toLowerCase()}` : `${field.label} must be one of the list`;
+}
+
+/** The environment in which a role has to be, or null where the form does not ask. */
+export function environmentOf({ environmentField }: Pick<FormField, "environmentField">, form: FormValues): string | null {
+  const environment = environmentField === undefined ? undefined : form[environmentField];
+  return typeof environment === "string" && environment !== "" ? environment : null;
 }
 
 /** Somebody who is not active can only be whom a request is for; whether they may be, is decided about every request (workflow/rules/requestedFor.ts). */

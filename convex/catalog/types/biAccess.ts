@@ -1,7 +1,7 @@
 /** Access to Sigma or ThoughtSpot. */
 import type { AutoApproval } from "../../approvals/table";
 import type { RequestTypeDefinition } from "../table";
-import { ADMINS, businessArea, expiryTask, finopsStep, MANAGER, notifyTask, policy, reason, requestedFor, step, WHAT } from "./common";
+import { ADMINS, businessArea, expiryTask, FINOPS, finopsStep, MANAGER, notifyTask, policy, reason, requestedFor, step, WHAT } from "./common";
 
 /** Looking costs nothing and ends by itself soon: nobody has to decide about it. */
 const SHORT_LOOK: AutoApproval = { policyId: "bi-short-look", version: 1, maxDurationDays: 30, where: [{ field: "license", values: ["viewer"] }] };
@@ -10,7 +10,7 @@ export const biAccess: RequestTypeDefinition = {
   name: "BI access",
   category: "Data access",
   summary: "A seat in Sigma or ThoughtSpot, a team, or one workbook or liveboard",
-  help: "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy. A seat that is not used for 60 days goes back.",
+  help: "Your manager decides, and FinOps when the seat costs money; looking for up to 30 days is approved by a policy. A paid seat that is not used in its first 60 days goes back.",
   owner: "Business intelligence",
   slaHours: 48,
   risk: "low",
@@ -46,6 +46,12 @@ export const biAccess: RequestTypeDefinition = {
     { key: "check", type: "manual_check", order: 4, title: "Check the access", assignee: ADMINS, instructions: "1. Have {beneficiary.name} open {form.tool}, or look through their eyes as an administrator.\n2. Check the team {form.team}.\n3. Check what they may do with {form.content}.", evidenceLabel: "What was seen", input: { user: { from: "beneficiary", field: "email" }, tool: { from: "form", field: "tool" }, team: { from: "form", field: "team" }, license: { from: "form", field: "license" }, content: { from: "form", field: "content" } } },
     expiryTask(5),
     notifyTask(6),
+    {
+      key: "unused", type: "manual_check", order: 7, title: "Take back a seat that is not used", delayDays: 60, assignee: FINOPS,
+      when: { every: [{ field: "license", is: "oneOf", values: ["explorer", "creator"] }, { field: "durationDays", is: "above", value: 60 }] },
+      instructions: "1. In {form.tool}, look up when {beneficiary.email} signed in last.\n2. Not once in these 60 days: tell {beneficiary.name}, take the seat away, and end the access in the portal.\n3. Else leave it.",
+      evidenceLabel: "When they signed in last, and what became of the seat",
+    },
   ],
   grant: { system: "BI", description: "{form.license} in {form.tool}, team {form.team}", taskKey: "check", durationField: "durationDays" },
 };

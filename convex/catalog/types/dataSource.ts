@@ -9,7 +9,7 @@ export const dataSource: RequestTypeDefinition = {
   name: "New data source or pipeline",
   category: "Pipelines",
   summary: "Bring data of another system into Snowflake, tested and documented",
-  help: "The owner of the target domain decides, and data governance when there is personal data in it. Then the design is reviewed, the pipeline built step by step, and you accept what was delivered.",
+  help: "The owner of the target domain decides, and data governance when there is personal data in it. Then the design is reviewed, the pipeline built step by step, and the owner of the domain accepts what was delivered.",
   owner: "Data engineering",
   slaHours: 480,
   risk: "medium",
@@ -41,7 +41,7 @@ export const dataSource: RequestTypeDefinition = {
     { key: "governance", type: "approve_governance", order: 2, title: "Approve the personal data", when: { every: [{ field: "hasPersonalData", is: "equal", value: true }] }, policy: { ...policy(governanceStep()), isHighRisk: true } },
     {
       key: "design", type: "design_review", order: 3, assignee: ADMINS,
-      instructions: "1. Go through source, tables ({form.tables}), frequency ({form.frequency}), volume and delay with {form.contacts}.\n2. Decide on the way in: connector, files or stream.\n3. Write the design down and link it.",
+      instructions: "1. Go through {form.sourceSystem}, tables ({form.tables}), frequency ({form.frequency}), volume ({form.volumeGb} GB a month) and delay with {form.contacts}.\n2. Decide on the way in: connector, files or stream.\n3. Hold it against the data contract: {form.contract}\n4. Plan it for the go-live on {form.goLive}.\n5. Write the design down and link it.",
       evidenceLabel: "Link to the design",
     },
     {

@@ -21,7 +21,7 @@ export const SAMPLES: Readonly<Record<ShippedTypeKey, (places: SamplePlaces) => 
   "portal-invite": () => ({ email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" }),
   "service-user": ({ personId, otherId, publicKey }) => ({
     userName: "SVC_LOG_FORECAST", purpose: "Writes the nightly stock forecast", owner: personId, deputy: otherId, tool: "Forecast service",
-    auth: "keyPair", publicKey, networkRanges: "203.0.113.0/24", roles: "LOGISTICS_READ", monthlyCredits: 250,
+    auth: "keyPair", publicKey, networkRanges: "203.0.113.0/24", roles: "LOGISTICS_READ", monthlyCredits: 250, durationDays: 365,
   }),
   warehouse: ({ role }) => ({ change: "new", newName: "WH_LOG_REPORTS", size: "MEDIUM", role, autoSuspendSeconds: 60, clusters: 1, workload: "Month-end close", hoursPerMonth: 40, creditLimit: 120 }),
   sandbox: ({ domain }) => ({ schemaName: "SBX_FORECAST", domain, durationDays: 60, sizeGb: 50, retentionDays: 1, members: "ADA_BYRON" }),

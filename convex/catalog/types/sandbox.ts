@@ -21,7 +21,7 @@ export const sandbox: RequestTypeDefinition = {
     { name: "schemaName", kind: "text", isTarget: true, label: "Name", help: "Begins with SBX_.", section: WHAT, isRequired: true, minLength: 5, maxLength: 80, pattern: { source: "SBX_[A-Z0-9_]+", message: "Use SBX_ and a name in capital letters, digits and underscores: SBX_FORECAST" }, example: "SBX_FORECAST" },
     { name: "domain", kind: "domain", label: "Data domain", help: "The domain the work belongs to. Its owner decides.", section: WHAT, isRequired: true },
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days. You are told 7 days before the end.", section: WHAT, isRequired: true, min: 7, max: 180, defaultValue: 60 },
-    { name: "sizeGb", kind: "number", label: "Size at most", help: "In gigabytes.", section: WHAT, isRequired: true, min: 1, max: 5000, defaultValue: 50 },
+    { name: "sizeGb", kind: "number", label: "Expected size", help: "In gigabytes. Snowflake does not limit it.", section: WHAT, isRequired: true, isForDeciders: true, min: 1, max: 5000, defaultValue: 50 },
     { name: "retentionDays", kind: "number", label: "Time travel", help: "For how many days Snowflake keeps what was changed or dropped.", section: WHAT, isRequired: true, min: 0, max: 14, defaultValue: 1 },
     { name: "members", kind: "nameList", label: "Members", help: "Users in Snowflake who get the role, one per line, as Snowflake spells them.", section: "Who works in it", isRequired: true, maxItems: 20, example: "ADA_BYRON" },
     { name: "cloneFrom", kind: "text", label: "Data to begin with", help: "A table or schema that is copied with its personal data masked.", section: "Who works in it", isRequired: false, maxLength: 255, example: "SALES.ORDERS" },
@@ -37,7 +37,7 @@ export const sandbox: RequestTypeDefinition = {
         role: { from: "text", text: "{form.schemaName}_RW" },
         members: { from: "form", field: "members" },
         retentionDays: { from: "form", field: "retentionDays" },
-        comment: { from: "text", text: "{request.key}, at most {form.sizeGb} GB" },
+        comment: { from: "text", text: "{request.key}, {form.sizeGb} GB expected" },
       },
     },
     {

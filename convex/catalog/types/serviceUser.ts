@@ -1,6 +1,6 @@
 /** A user in Snowflake for a program. */
 import type { RequestTypeDefinition } from "../table";
-import { ADMINS, AREA_OWNER, businessArea, finopsStep, GOVERNANCE, notifyTask, policy, reason, requestedFor, step, SUPER_ADMINS, verifyTask } from "./common";
+import { ADMINS, AREA_OWNER, businessArea, expiryTask, finopsStep, GOVERNANCE, notifyTask, policy, reason, requestedFor, step, SUPER_ADMINS, verifyTask } from "./common";
 
 const WHOSE = "Who answers for it";
 const SIGN_IN = "How it signs in";
@@ -10,10 +10,11 @@ export const serviceUser: RequestTypeDefinition = {
   name: "Service user and key",
   category: "Accounts",
   summary: "A user in Snowflake for a program or a tool, signed in with a key",
-  help: "A service user has no password. Two people answer for it, and it is reviewed after 180 days. Send the public key only; the private one never leaves your side.",
+  help: "A service user has no password. Two people answer for it; it is reviewed after 180 days and disabled when its time is over. Send the public key only; the private one never leaves your side.",
   owner: "Data platform",
   slaHours: 72,
   risk: "high",
+  maxDurationDays: 365,
   audience: ["staff"],
   goodJustification: "The nightly stock forecast writes its result to Snowflake; until now it used a person's account. It runs on our own servers once a day.",
   badJustification: "For the pipeline.",
@@ -34,7 +35,8 @@ export const serviceUser: RequestTypeDefinition = {
     { name: "networkRanges", kind: "cidrList", label: "Network ranges", help: "The addresses it connects from, one per line. Nothing else gets in.", section: SIGN_IN, isRequired: true, maxItems: 20, example: "203.0.113.0/24" },
     { name: "roles", kind: "nameList", label: "Roles", help: "One per line; the first is the default.", section: REACH, isRequired: true, maxItems: 10, example: "LOGISTICS_READ" },
     { name: "defaultWarehouse", kind: "warehouse", label: "Default warehouse", section: REACH, isRequired: false },
-    { name: "monthlyCredits", kind: "number", label: "Credits a month", help: "What it may use. Above 200, FinOps decides too.", section: REACH, isRequired: true, min: 1, max: 100_000, example: "50" },
+    { name: "monthlyCredits", kind: "number", label: "Credits a month", help: "What you expect it to use. Above 200, FinOps decides too; Snowflake does not limit it.", section: REACH, isRequired: true, min: 1, max: 100_000, example: "50" },
+    { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days; then the user is disabled. You are told before and can ask again.", section: REACH, isRequired: true, min: 30, max: 365, defaultValue: 365 },
     reason("The nightly stock forecast writes its result to Snowflake; until now it used a person's account."),
   ],
   tasks: [
@@ -53,7 +55,7 @@ export const serviceUser: RequestTypeDefinition = {
     },
     {
       key: "createByHand", type: "manual_check", order: 4, title: "Create the service user by hand", when: { every: [{ field: "auth", is: "oneOf", values: ["oauth", "workload"] }] }, assignee: ADMINS,
-      instructions: "1. In Snowflake, create the user {form.userName} with TYPE = SERVICE and the comment \"{request.key}: {form.purpose}\".\n2. Set up its sign-in: {form.auth}.\n3. Grant it the roles {form.roles}; the first is the default role.\n4. Run DESCRIBE USER and keep the result.",
+      instructions: "1. In Snowflake, create the user {form.userName} with TYPE = SERVICE and the comment \"{request.key}: {form.purpose}\".\n2. Set up its sign-in: {form.auth}.\n3. Grant it the roles {form.roles}; the first is the default role.\n4. Make {form.defaultWarehouse} its default warehouse.\n5. Run DESCRIBE USER and keep the result.",
       evidenceLabel: "Result of DESCRIBE USER",
     },
     {
@@ -62,12 +64,13 @@ export const serviceUser: RequestTypeDefinition = {
       evidenceLabel: "Result of SHOW PARAMETERS",
     },
     verifyTask(6),
-    notifyTask(7),
+    expiryTask(7),
+    notifyTask(8),
     {
-      key: "review", type: "manual_check", order: 8, title: "Review the service user", delayDays: 180, assignee: AREA_OWNER,
-      instructions: "1. Ask {form.owner} and {form.deputy} whether {form.userName} is still needed and who answers for it.\n2. Check in Snowflake when it signed in last and how old its key is.\n3. Ask for its removal when it is not used any more, for a new key when the key is older than a year.",
+      key: "review", type: "manual_check", order: 9, when: { every: [{ field: "durationDays", is: "above", value: 180 }] }, title: "Review the service user", delayDays: 180, assignee: AREA_OWNER,
+      instructions: "1. Ask {form.owner} and {form.deputy} whether {form.tool} still needs {form.userName} and who answers for it.\n2. Check in Snowflake when it signed in last and how old its key is.\n3. Ask for its removal when it is not used any more, for a new key when the key is older than a year.",
       evidenceLabel: "What was found and decided",
     },
   ],
-  grant: { system: "snowflake", description: "Service user {form.userName} in Snowflake", taskKey: "create" },
+  grant: { system: "snowflake", description: "Service user {form.userName} in Snowflake", taskKey: "create", otherTaskKey: "createByHand", durationField: "durationDays" },
 };

@@ -19,15 +19,15 @@ export const snowflakeAccess: RequestTypeDefinition = {
     requestedFor({ help: "Leave it empty when it is for yourself. The person needs a user in Snowflake." }),
     businessArea,
     {
-      name: "environment", kind: "choice", isTarget: true, label: "Environment", section: WHAT, isRequired: true, defaultValue: "production",
+      name: "environment", kind: "choice", isTarget: true, label: "Environment", help: "Roles of the other one are not offered.", section: WHAT, isRequired: true, defaultValue: "production",
       options: [{ value: "production", label: "Production" }, { value: "test", label: "Test" }],
     },
     { name: "domain", kind: "domain", label: "Data domain", help: "The part of the data you need. Its owner decides about it.", section: WHAT, isRequired: true },
-    { name: "role", kind: "role", isTarget: true, label: "Role", help: "Take the narrowest role that is enough.", section: WHAT, isRequired: true },
+    { name: "role", kind: "role", isTarget: true, label: "Role", help: "Take the narrowest role that is enough.", section: WHAT, isRequired: true, environmentField: "environment" },
     { name: "sensitivity", kind: "choice", label: "Sensitivity", help: "Follows from the domain.", section: WHAT, isRequired: false, derived: { from: "domainSensitivity", field: "domain" }, options: [{ value: "public", label: "Public" }, { value: "internal", label: "Internal" }, { value: "pii", label: "Personal data" }, { value: "restricted", label: "Restricted" }] },
     { name: "durationDays", kind: "durationDays", label: "Duration", help: "In days. It ends by itself; you are told before and can ask again.", section: WHAT, isRequired: true, min: 1, max: 180, defaultValue: 90 },
     reason("I prepare the monthly returns report for the logistics board and need order lines of 2026 by carrier."),
-    { name: "sampleQuery", kind: "longText", label: "Sample query", help: "What you would run, if you know it already. It helps to choose the role.", section: "Why", isRequired: false, maxLength: 2000, example: "SELECT carrier, COUNT(*) FROM orders GROUP BY carrier" },
+    { name: "sampleQuery", kind: "longText", label: "Sample query", help: "What you would run, if you know it already.", section: "Why", isRequired: false, isForDeciders: true, maxLength: 2000, example: "SELECT carrier, COUNT(*) FROM orders GROUP BY carrier" },
   ],
   tasks: [
     { key: "manager", type: "approve_access", order: 1, title: "Approve access", policy: policy(step("Manager or business area", MANAGER)) },

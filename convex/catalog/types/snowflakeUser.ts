@@ -27,13 +27,13 @@ export const snowflakeUser: RequestTypeDefinition = {
     { name: "user_name", kind: "text", label: "User name", help: "How Snowflake calls the person: first name, underscore, last name.", section: ACCOUNT, isRequired: true, minLength: 3, maxLength: 100, pattern: NAME_PATTERN, example: "GRACE_HOPPER" },
     { name: "default_role", kind: "role", label: "Default role", help: "The role the user begins with.", section: "How it starts", isRequired: true, options: [{ value: "ANALYST", label: "ANALYST", help: "What most people begin with" }, { value: "BI_READER", label: "BI_READER", help: "Reports and dashboards only" }] },
     { name: "default_warehouse", kind: "warehouse", label: "Default warehouse", section: "How it starts", isRequired: false },
-    { name: "start_date", kind: "date", label: "Start date", help: "The first day the person needs it.", section: "How it starts", isRequired: true, min: 0, max: 180 },
+    { name: "start_date", kind: "date", label: "Start date", help: "The first day the person needs it. The user is created when that day begins (UTC).", section: "How it starts", isRequired: true, min: 0, max: 180 },
     reason("She joins the pricing team on 1 June and will build the weekly price reports in Snowflake."),
   ],
   tasks: [
     { key: "area", type: "approve_access", order: 1, title: "Approve the user", policy: policy(step("Owner of the business area", AREA_OWNER)) },
     {
-      key: "create", type: "create_person", order: 2, title: "Create the user",
+      key: "create", type: "create_person", order: 2, title: "Create the user", startsOn: "start_date",
       input: {
         user: { from: "form", field: "user_name" },
         email: { from: "form", field: "snowflake_email" },
@@ -41,7 +41,7 @@ export const snowflakeUser: RequestTypeDefinition = {
         lastName: { from: "form", field: "last_name" },
         defaultRole: { from: "form", field: "default_role" },
         defaultWarehouse: { from: "form", field: "default_warehouse" },
-        comment: { from: "text", text: "{request.key}, cost centre {area.costCentre}, starts {form.start_date}" },
+        comment: { from: "text", text: "{request.key}, cost centre {area.costCentre}" },
       },
     },
     verifyTask(3),

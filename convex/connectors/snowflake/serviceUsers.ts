@@ -4,7 +4,7 @@
  */
 import type { Definition, Facts } from "../operation";
 import { ConnectorError, type Fact, type Step } from "../contract";
-import { type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
+import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
 import { quoteIdent, quoteLiteral } from "./identifiers";
 import { fieldsOf } from "./input";
 import { publicKey, publicKeyBody } from "./keys";
@@ -43,11 +43,18 @@ export function createServiceUser(account: Account): Definition<NewServiceUser> 
     },
     steps(service, facts, key) {
       for (const role of service.roles) requireRole(facts, role);
-      if (!facts.is(userSubject(service.user), MISSING)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${service.user}" already.`);
-      return [createStep(account, service, key), ...service.roles.flatMap((role) => grantSteps(account, { user: service.user, role }, facts))];
+      if (!facts.is(userSubject(service.user), MISSING) && !isThere(service, facts, key)) throw new ConnectorError("user-fixable", "already-exists", `Snowflake has a user "${service.user}" already.`);
+      const creation = facts.is(userSubject(service.user), MISSING) ? [createStep(account, service, key)] : [];
+      return [...creation, ...service.roles.flatMap((role) => grantSteps(account, { user: service.user, role }, facts))];
     },
     whyNotUndo: ({ user }) => whyNotDropNewUser(account, user),
   });
+}
+
+/** Whether the user is there as it is asked for: then only its time is made longer. */
+function isThere(service: NewServiceUser, facts: Facts, key: Key): boolean {
+  const hasKey = SLOTS.some((slot) => facts.is(slotSubject(service.user, slot), key.fingerprint));
+  return hasKey && facts.is(userSubject(service.user), ACTIVE) && createdChanges(detailsOf(service)).every(({ subject, after }) => facts.is(subject, after));
 }
 
 interface KeyChange {
@@ -139,7 +146,13 @@ function requireServiceUser(facts: Facts, user: string): void {
   if (!facts.is(typeSubject(user), "SERVICE")) throw new ConnectorError("user-fixable", "not-a-service-user", `User "${user}" is not a service user, so its keys are not changed here.`);
 }
 
-function createStep(account: Account, { user, comment, roles, defaultWarehouse, networkPolicy }: NewServiceUser, key: Key): Step {
+/** What the user is like once it is there. */
+function detailsOf({ user, roles, defaultWarehouse }: NewServiceUser) {
+  return { name: user, type: "SERVICE", loginName: user, displayName: user, email: "", defaultRole: roles[0] ?? "", defaultWarehouse: defaultWarehouse ?? "" };
+}
+
+function createStep(account: Account, service: NewServiceUser, key: Key): Step {
+  const { user, comment, roles, defaultWarehouse, networkPolicy } = service;
   const defaultRole = roles[0] ?? "";
   const body = {
     name: user,
@@ -153,11 +166,10 @@ function createStep(account: Account, { user, comment, roles, defaultWarehouse, 
     ...(networkPolicy === null ? {} : { network_policy: networkPolicy }),
     comment,
   } as const;
-  const details = { name: user, type: "SERVICE", loginName: user, displayName: user, email: "", defaultRole, defaultWarehouse: defaultWarehouse ?? "" };
   return {
     title: `Create service user "${user}"`,
     call: createUserCall(body, account.settings.role),
-    changes: [...createdChanges(details), { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint }],
+    changes: [...createdChanges(detailsOf(service)), { subject: slotSubject(user, "RSA_PUBLIC_KEY"), before: NONE, after: key.fingerprint }],
     undo: [dropUserCall(user, account.settings.role)],
   };
 }

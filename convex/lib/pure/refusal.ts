@@ -31,6 +31,7 @@ export const REFUSAL_CODES = [
   "not-eligible",
   "already-decided",
   "form-changed",
+  "plan-missing",
   "changed-meanwhile",
   "duplicate",
   "too-early",

@@ -9,18 +9,16 @@ import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
-import { maskedObject } from "../../audit/rules";
 import type { Refusal } from "../../lib/pure/refusal";
-import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { fullName, nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { tasksOf } from "../../tasks/model";
-import { isApproval } from "../../tasks/rules";
 import { shownRefusal } from "./approvalList";
+import { plannedTask, plannedTasks } from "./plannedTasks";
 import { formLines, typeNameOf } from "../formLines";
 import { whyNotRevoke } from "../rules/may";
 import { extendedEnd } from "../executing/granting";
-import { maskedText } from "../executing/taskView";
 import { shownEdit, shownEdits } from "../requestPage/editing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -68,6 +66,8 @@ const shownDecision = v.object({
   comment: v.string(),
   step: nullableString,
   at: timestamp,
+  /** Approved although a dry run was missing. */
+  withoutPlan: v.boolean(),
   /** About an earlier version of the form: on record, and without effect. */
   isVoid: v.boolean(),
 });
@@ -107,7 +107,7 @@ export const approvalPage = v.object({
   steps: v.array(shownStep),
   decisions: v.array(shownDecision),
   access: v.array(v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp })),
-  tasks: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), plan: v.union(jsonObject, v.null()), planError: nullableString })),
+  tasks: v.array(plannedTask),
   review: v.union(v.null(), v.object({ dueAt: timestamp, reviewedAt: nullableTimestamp, by: nullableString, isJustified: v.union(v.boolean(), v.null()), comment: nullableString })),
   me: v.object({
     seatId: v.union(v.id("approvalSeats"), v.null()),
@@ -138,14 +138,12 @@ export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, 
     isHighRisk: riskOf(approval.policy, request) === "high",
     holdSeconds: approval.policy.holdSeconds ?? 0,
     holdUntil: own?.holdUntil ?? null,
-    request: { ...(await shownRequest(ctx, request)), risk: riskOf(approval.policy, request) },
+    request: await shownRequest(ctx, request),
     againId: await askedAgain(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
     access: await currentAccess(ctx, request.beneficiaryId),
-    tasks: tasks
-      .filter((task) => !isApproval(task) && task.outcome !== "skipped")
-      .map(({ _id, title, order, plan, planError }) => ({ id: _id, title, order, plan: plan ? maskedObject(plan) : null, planError: planError === undefined ? null : maskedText(planError) })),
+    tasks: plannedTasks(tasks),
     review: await shownReview(ctx, approval),
     me: await ownPart(ctx, open, decider, { now, tooLate: own ? whyNotRevoke(request, own, tasks) : null }),
   };
@@ -254,6 +252,7 @@ async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<Approval
         comment: decision.comment,
         step: step ? step.policy.title : null,
         at: decision.at,
+        withoutPlan: decision.withoutPlan ?? false,
         isVoid: decision.formHash !== request.formHash,
       });
     }

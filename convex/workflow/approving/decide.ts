@@ -16,8 +16,11 @@ import { assert } from "../../lib/pure/impossible";
 import { refuseIf } from "../../lib/errors";
 import { SECOND_MS } from "../../lib/pure/time";
 import { fullName, nameOf } from "../../people/model";
-import { loadTask } from "../../tasks/model";
+import type { Refusal } from "../../lib/pure/refusal";
+import { loadTask, tasksOf } from "../../tasks/model";
+import { lacksPlan } from "../../tasks/rules";
 import { askRequester, completeTask, failTask, revokeApproval } from "../model";
+import { listed } from "../rules/may";
 import { activateNextStep, closeApproval } from "./opening";
 import { withdrawQuestion } from "../requestPage/pause";
 import { tellBrokenGlass } from "./review";
@@ -31,6 +34,8 @@ export interface DecideInput {
   readonly stepId?: Id<"approvalSteps">;
   readonly formHash?: string;
   readonly comment: string;
+  /** Whether an approval counts although a dry run is missing. Left out only where the past is told. */
+  readonly withoutPlan?: boolean;
   readonly decider: Decider;
 }
 
@@ -47,12 +52,14 @@ export async function decide(step: Step, input: DecideInput & { readonly verdict
   const open = await loadCase(step.ctx, input.approvalId, step.at);
   const facts = factsFor(open, input.decider, input, step.at);
   refuseIf(whyNotDecide(facts));
+  const unplanned = await unplannedTasks(step.ctx, open, input);
+  refuseIf(whyNotUnplanned(unplanned, input));
   const seatId = seatToDecideFrom(facts)?.id;
   const seat = open.seats.find(({ _id }) => _id === seatId);
   assert(seat, "The guard let somebody decide without a seat");
   const onBehalfOfId = seat.source === "delegation" ? seat.fromPersonId : undefined;
   const { person } = input.decider;
-  await addDecision(step, open, { verdict: input.verdict, comment: input.comment, decidedById: person._id, onBehalfOfId, seatId: seat._id, stepId: seat.stepId });
+  await addDecision(step, open, { verdict: input.verdict, comment: input.comment, decidedById: person._id, onBehalfOfId, seatId: seat._id, stepId: seat.stepId, ...(input.withoutPlan === true && unplanned.length > 0 && { withoutPlan: true }) });
   const used = open.seats.filter((row) => row.stepId === seat.stepId && (row.personId === person._id || principalOf(seatFacts(row)) === principalOf(seatFacts(seat))));
   await settleSeats(step, used, `${fullName(person)} decided`);
   return await followDecision(step, open, seat.stepId, fullName(person));
@@ -101,7 +108,17 @@ export async function whyNotInBulk(step: Step, input: DecideInput & { readonly v
   if (riskOf(open.approval.policy, open.request) === "high") {
     return { code: "not-eligible" as const, message: "High risk: decide it on its own page." };
   }
-  return whyNotDecide(factsFor(open, input.decider, input, step.at));
+  return whyNotDecide(factsFor(open, input.decider, input, step.at)) ?? whyNotUnplanned(await unplannedTasks(step.ctx, open, input), input);
+}
+
+/** Titles of the automated tasks of which nobody knows yet what exactly they would do; asked about approvals only. */
+async function unplannedTasks(ctx: Step["ctx"], { request }: Case, { verdict }: { readonly verdict: Verdict }): Promise<string[]> {
+  return verdict === "approve" ? (await tasksOf(ctx, request._id)).filter(lacksPlan).map(({ title }) => title) : [];
+}
+
+function whyNotUnplanned(titles: readonly string[], { withoutPlan }: Pick<DecideInput, "withoutPlan">): Refusal | null {
+  if (titles.length === 0 || withoutPlan !== false) return null;
+  return { code: "plan-missing", message: `There is no dry run of ${listed(titles.map((title) => `“${title}”`))} yet. Say that you approve without one, or wait for it.` };
 }
 
 /** What follows from the decisions of a step as they are now. */
@@ -157,7 +174,7 @@ function approversNamed({ decisions, names, approval }: Case): string[] {
 async function addDecision(
   step: Step,
   { approval, request }: Case,
-  decision: Pick<Doc<"approvalDecisions">, "verdict" | "comment" | "decidedById" | "onBehalfOfId" | "seatId" | "stepId">,
+  decision: Pick<Doc<"approvalDecisions">, "verdict" | "comment" | "decidedById" | "onBehalfOfId" | "seatId" | "stepId" | "withoutPlan">,
 ): Promise<void> {
   const comment = decision.comment.trim();
   await step.ctx.db.insert("approvalDecisions", { ...decision, comment, approvalId: approval._id, requestId: request._id, formHash: approval.formHash, at: step.at });
@@ -170,6 +187,7 @@ async function addDecision(
       step: steps.find(({ _id }) => _id === decision.stepId)?.policy.title ?? null,
       comment,
       ...(decision.onBehalfOfId && { onBehalfOf: await nameOf(step.ctx, decision.onBehalfOfId) }),
+      ...(decision.withoutPlan === true && { withoutPlan: true }),
       ...(decision.verdict === "breakGlass" && { severity: "high" }),
     },
     occurredAt: step.at,

@@ -32,7 +32,7 @@ describe("an approval that a mistake would cost most", () => {
 
   test("says until when it can be taken back, and ends the request when it is", async () => {
     const { world, olga, approvalId, resize, sentence } = await aResize();
-    expect(await olga.mutation(decide, { approvalId, verdict: "approve", comment: "" })).toMatchObject({ state: "Approved", holdUntil: world.now() + 60 * SECOND_MS });
+    expect(await olga.mutation(decide, { approvalId, verdict: "approve", comment: "", withoutPlan: true })).toMatchObject({ state: "Approved", holdUntil: world.now() + 60 * SECOND_MS });
     expect(await sentence()).toBe("Change the size starts 09:01 UTC; until then the approval can be taken back");
     await world.advance(59 * SECOND_MS);
     expect(await resize()).toBe("Not Started");
@@ -46,7 +46,7 @@ describe("an approval that a mistake would cost most", () => {
 
   test("lets the next task start on the second, without anybody", async () => {
     const { world, olga, approvalId, resize } = await aResize();
-    await olga.mutation(decide, { approvalId, verdict: "approve", comment: "" });
+    await olga.mutation(decide, { approvalId, verdict: "approve", comment: "", withoutPlan: true });
     await world.advance(60 * SECOND_MS);
     expect(await resize()).not.toBe("Not Started");
     expect(await olga.query(api.approvals.queries.get, { approvalId })).toMatchObject({ me: { whyNotTakeBack: { code: expect.any(String) as string } } });

@@ -15,17 +15,19 @@ import { maskedObject } from "../../audit/rules";
 import type { Plan, Proof } from "../../lib/pure/plan";
 import { joinProofs } from "../../lib/pure/proof";
 import { plural } from "../../lib/pure/text";
-import { loadRequest } from "../../requests/model";
+import { loadRequest, requestTarget } from "../../requests/model";
 import { isTerminal } from "../../requests/rules";
 import type { ConnectorName } from "../../services/table";
 import { tasksOf } from "../../tasks/model";
-import { executorOf, typeOf, WORKER_LEASE_MS } from "../../tasks/rules";
+import { executorOf, lacksPlan, planPauseMs, typeOf, WORKER_LEASE_MS } from "../../tasks/rules";
 import type { AttemptFailure, TaskFields } from "../../tasks/table";
 import { compensateLate } from "./compensation";
 import { completeTask, failTask, holdsLease, keepLateResult, putBackTask, type Step } from "../model";
 import { switchObstacle } from "../rules";
 import { loadSurroundings, obstacleOf } from "../views";
 
+/** Dry runs tried again per transaction. */
+const PLANS_PER_SWEEP = 50;
 /** Tasks looked through for dry runs that wait for a system. */
 const MAX_REPLANNED = 200;
 
@@ -101,12 +103,46 @@ export async function planWhatWaited(ctx: MutationCtx, system: ConnectorName): P
   }
 }
 
-/** Keeps a plan, or why there is none yet. */
-export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: { readonly plan: Plan } | { readonly error: string }): Promise<void> {
+/** A dry run, or why there is none yet: because of what was answered, or because the system may not be asked now. */
+type Planned = { readonly plan: Plan } | { readonly error: string; readonly isSwitchedOff?: boolean };
+
+/**
+ * Makes the dry runs that are due again, one batch: whoever switched the system, and if its maintenance ended by the
+ * clock. Answers whether more may be waiting.
+ */
+export async function sweepPlans(ctx: MutationCtx, at: number): Promise<boolean> {
+  const due = await ctx.db.query("requestTasks").withIndex("by_plan_due", (q) => q.gt("planDueAt", 0).lte("planDueAt", at)).take(PLANS_PER_SWEEP);
+  const requestIds = new Set<Id<"requests">>();
+  for (const task of due) {
+    const { isOpen } = await loadRequest(ctx, task.requestId);
+    const isWanted = isOpen && lacksPlan(task);
+    // What does not come of it is due again later; what is not wanted any more never is.
+    await ctx.db.patch(task._id, { planDueAt: isWanted ? at + planPauseMs(task.planTries ?? 1, false) : undefined });
+    if (isWanted) requestIds.add(task.requestId);
+  }
+  for (const requestId of requestIds) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
+  return due.length === PLANS_PER_SWEEP;
+}
+
+/** Somebody who sees the request wants its dry runs now. Answers how many are made. */
+export async function planNow(step: Step & { readonly ctx: MutationCtx }, request: Doc<"requests">): Promise<number> {
+  const waiting = (await tasksOf(step.ctx, request._id)).filter(lacksPlan);
+  if (waiting.length === 0) return 0;
+  await recordEvent(step.ctx, { ...step.by, action: "request.planAsked", targets: [requestTarget(request)], context: { tasks: waiting.length }, occurredAt: step.at });
+  await step.ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId: request._id });
+  return waiting.length;
+}
+
+/** Keeps a plan, or why there is none yet and when it is tried again. The trail tells it once, not at every try. */
+export async function keepPlan(step: Step, taskId: Id<"requestTasks">, made: Planned): Promise<void> {
   const task = await step.ctx.db.get(taskId);
   if (!task) return;
-  const fields = "plan" in made ? { plan: { ...made.plan }, planError: undefined } : { planError: made.error };
+  const planTries = (task.planTries ?? 0) + 1;
+  const fields = "plan" in made
+    ? { plan: { ...made.plan }, planError: undefined, planTries: undefined, planDueAt: undefined }
+    : { planError: made.error, planTries, planDueAt: step.at + planPauseMs(planTries, made.isSwitchedOff === true) };
   await step.ctx.db.patch(taskId, { ...fields, plannedAt: step.at });
+  if ("error" in made && made.error === task.planError) return;
   const targets = [{ type: "task", id: taskId, label: task.title }, { type: "request", id: task.requestId }];
   const context = "plan" in made ? { statements: plural(made.plan.steps.length, "statement") } : { error: made.error };
   await recordEvent(step.ctx, { ...step.by, action: "plan" in made ? "task.planned" : "task.notPlanned", targets, context, occurredAt: step.at });

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import { versionOf } from "../../catalog/model";
 import { fillText } from "../../catalog/rules/inputs";
 import { shownForm } from "../../catalog/rules/review";
+import type { GrantTemplate } from "../../catalog/table";
 import { createGrant, heldOf } from "../../grants/model";
 import { canonicalJson } from "../../lib/pure/fingerprint";
 import { DAY_MS } from "../../lib/pure/time";
@@ -132,10 +133,17 @@ export function accessKeyOf(task: Pick<Doc<"requestTasks">, "type" | "input">, s
   return [system, ...names].join("|");
 }
 
+/** The task whose work the access is. */
+function taskOfGrant<T extends Pick<Doc<"requestTasks">, "key" | "outcome">>({ taskKey, otherTaskKey }: GrantTemplate, tasks: readonly T[]): T | undefined {
+  const named = (name: string | undefined): T | undefined => (name === undefined ? undefined : tasks.find(({ key }) => key === name));
+  const first = named(taskKey);
+  return first?.outcome === "skipped" ? (named(otherTaskKey) ?? first) : first;
+}
+
 async function termsOf(ctx: Pick<QueryCtx, "db">, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<GrantTerms | null> {
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   const template = version?.definition.grant;
-  const task = version && template && tasks.find(({ key }) => key === template.taskKey);
+  const task = version && template && taskOfGrant(template, tasks);
   if (!template || !task) return null;
   const days: unknown = template.durationField === undefined ? undefined : request.form[template.durationField];
   const [requester, beneficiary] = [await ctx.db.get(request.requesterId), await ctx.db.get(request.beneficiaryId)];

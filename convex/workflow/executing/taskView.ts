@@ -41,6 +41,7 @@ export async function shownTask(
     technical: technicalOf(task, seesInternal),
     plan: task.plan ? (maskedObject(task.plan)) : null,
     planError: task.planError === undefined ? null : maskedText(task.planError),
+    plannedAt: task.plannedAt ?? null,
     proof: task.proof ? maskedObject(task.proof) : null,
   };
 }

@@ -88,6 +88,8 @@ export const shownTask = v.object({
   technical: v.union(shownTechnical, v.null()),
   plan: v.union(jsonObject, v.null()),
   planError: nullableString,
+  /** When it was planned, or tried to be, last. */
+  plannedAt: nullableTimestamp,
   proof: v.union(jsonObject, v.null()),
   approval: v.union(v.null(), v.object({ id: v.id("approvals"), state: approvalState, steps: v.array(shownStep) })),
   /** Null: the viewer can try it again now. */

@@ -50,8 +50,8 @@ async function openDuplicates(ctx: ReadCtx, { targetKey }: Prepared, ownId: Id<"
 /** Access of this person that the request would give once more. */
 async function heldAlready(ctx: ReadCtx, prepared: Prepared): Promise<Doc<"grants">[]> {
   const { grant, tasks } = prepared.definition;
-  const task = grant && tasks.find(({ key }) => key === grant.taskKey);
-  if (!grant || !task || !meets(task.when, prepared.values)) return [];
+  const task = grant && tasks.find(({ key, when }) => (key === grant.taskKey || key === grant.otherTaskKey) && meets(when, prepared.values));
+  if (!grant || !task) return [];
   const accessKey = accessKeyOf({ type: task.type, input: inputOf(task, placesOf(prepared, "")) }, grant.system);
   const held: Doc<"grants">[] = [];
   for (const state of ["Active", "Expiring"] as const) {

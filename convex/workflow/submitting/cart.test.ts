@@ -122,7 +122,7 @@ describe("the submit of a cart", () => {
     const good = await put("bi-access");
     const wrong = await put(ACCESS, { role: "PRODUCTS_READ", durationDays: 500 });
     const refusal = await refusalOf(send());
-    expect(refusal).toEqual({ code: "cart-not-ready", items: { [wrong]: "Role must be one of the list. Duration must be at most 180 days" } });
+    expect(refusal).toEqual({ code: "cart-not-ready", items: { [wrong]: "Role must be one of the list for the chosen environment. Duration must be at most 180 days" } });
     expect((await requests()).map(({ status, sentWith }) => [status, sentWith])).toEqual([["Draft", undefined], ["Draft", undefined]]);
     for (const table of ["requestTasks", "approvals", "approvalSeats", "notifications"] as const) expect(await world.rows(table)).toEqual([]);
     expect((await ada.query(cart, {})).map(({ id }) => id)).toEqual([good, wrong]);

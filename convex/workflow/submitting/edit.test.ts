@@ -32,7 +32,7 @@ async function aRequestUnderWay() {
     const approval = (await world.rows("approvals")).find(({ taskId }) => taskId === running?._id)!;
     return { approvalId: approval._id, formHash: approval.formHash };
   };
-  const approve = async (who: TestPerson) => who.mutation(decide, { ...(await open()), verdict: "approve", comment: "" });
+  const approve = async (who: TestPerson) => who.mutation(decide, { ...(await open()), verdict: "approve", comment: "", withoutPlan: true });
   const ask = async (who: TestPerson) => who.mutation(askInfo, { ...(await open()), comment: "Are 14 days enough?" });
   const change = async (values: Record<string, unknown> = { durationDays: 14 }, more: { who?: TestPerson; editKey?: string; formHash?: string; answer?: string } = {}) => {
     const { who = ada, editKey = aSubmitKey(), formHash = (await request()).formHash, ...said } = more;
@@ -106,7 +106,7 @@ describe("before anybody has decided", () => {
     const first = await play.change({ durationDays: 14 }, { editKey: "once", formHash });
     expect(await play.change({ durationDays: 14 }, { editKey: "once", formHash })).toEqual(first);
     expect(await play.world.rows("requestEdits")).toHaveLength(1);
-    const other = await play.ada.mutation(submit, { typeKey: ACCESS, form: { ...play.form, environment: "test" }, submitKey: aSubmitKey() });
+    const other = await play.ada.mutation(submit, { typeKey: ACCESS, form: { ...play.form, environment: "test", role: "ORDERS_TEST" }, submitKey: aSubmitKey() });
     const { formHash: otherHash } = (await play.world.rows("requests")).find(({ _id }) => _id === other.id)!;
     expect(await codeOf(play.ada.mutation(edit, { requestId: other.id, form: play.form, formHash: otherHash, editKey: "once", acceptsDuplicate: true }))).toBe("invalid-input");
   });

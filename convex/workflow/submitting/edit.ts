@@ -9,6 +9,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { approvalsOf, decisionsOf, seatsOf } from "../../approvals/model";
 import { versionOf } from "../../catalog/model";
 import type { FormValues } from "../../catalog/rules/conditions";
+import { requestRiskOf } from "../../catalog/rules/risk";
 import { refuse, refuseIf } from "../../lib/errors";
 import { fingerprint } from "../../lib/pure/fingerprint";
 import { shorten } from "../../lib/pure/text";
@@ -83,8 +84,8 @@ export async function prepareEdit(ctx: ReadCtx, viewer: Viewer, request: Doc<"re
 async function fieldsOf(step: WritingStep, request: Doc<"requests">, prepared: Prepared, drafts: readonly TaskDraft[]): Promise<EditedFields> {
   const title = titleOf(prepared);
   const { searchText, hasCost } = await listingOf(step.ctx, { ...request, title }, drafts);
-  const { area, domainKey, targetKey } = prepared;
-  return { title, businessAreaId: area?._id, domainKey: domainKey ?? undefined, targetKey, searchText, hasCost };
+  const { definition, values, area, domainKey, targetKey } = prepared;
+  return { title, risk: requestRiskOf(definition, values), businessAreaId: area?._id, domainKey: domainKey ?? undefined, targetKey, searchText, hasCost };
 }
 
 /** A changed form with what follows from it. */

@@ -4,6 +4,7 @@ import type { QueryCtx } from "../../_generated/server";
 import type { FormValues } from "../../catalog/rules/conditions";
 import type { FormDefinition, Lookups } from "../../catalog/rules/forms";
 import { activeDomains, domainByKey } from "../../domains/model";
+import { rolesIn } from "../../domains/rules";
 import { fullName } from "../../people/model";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -27,9 +28,9 @@ export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, value
     person: (id) => people.get(id) ?? null,
     area: (id) => areas.get(id) ?? null,
     domain: (key) => domains.get(key) ?? null,
-    role: (name, domainKey) => {
+    role: (name, domainKey, environment) => {
       const among = domainKey === null ? all : [domains.get(domainKey)];
-      return among.some((domain) => domain?.roles.some((role) => role.name === name) ?? false);
+      return among.some((domain) => rolesIn(domain?.roles ?? [], environment).some((role) => role.name === name));
     },
     warehouse: () => undefined,
   };

@@ -13,6 +13,7 @@ import { quorumText } from "../../approvals/rules/quorum";
 import { type ApproverRule, seatSource, type StepPolicy } from "../../approvals/table";
 import { clausesOf, isSet, meets, notMetWords, type FormValues } from "../../catalog/rules/conditions";
 import { shownValue } from "../../catalog/rules/review";
+import { requestRiskOf } from "../../catalog/rules/risk";
 import { dayBefore } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import { loadVersion } from "../../catalog/versions";
@@ -98,7 +99,7 @@ export async function simulate(
 async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, now: number): Promise<ShownSimulation["tasks"][number]> {
   const { key, order, type, title, delayDays, policy } = task;
   const isNeeded = meets(task.when, prepared.values);
-  const auto = isNeeded && policy ? autoPolicyFor(policy, { risk: prepared.definition.risk, form: prepared.values }) : null;
+  const auto = isNeeded && policy ? autoPolicyFor(policy, { risk: requestRiskOf(prepared.definition, prepared.values), form: prepared.values }) : null;
   const steps = isNeeded && policy && auto === null ? policy.steps : [];
   return {
     key, order, type,

@@ -20,7 +20,7 @@ async function aLeaver(lastDay: string) {
   const decider = ["olga", "admin"].map(person).find((one) => one.id === seat?.personId);
   const approvalId = (await world.rows("approvals")).find(({ openedAt }) => openedAt !== undefined)?._id;
   if (!decider || !approvalId) throw new Error("Somebody decides about a leaver");
-  await decider.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "" });
+  await decider.mutation(api.approvals.mutations.decide, { approvalId, verdict: "approve", comment: "", withoutPlan: true });
   for (const key of ["scan", "handover"]) {
     const taskId = (await tasks()).find((task) => task.key === key)?._id;
     if (taskId) await person("admin").mutation(api.tasks.mutations.completeManual, { taskId, evidence: "The list is in the ticket" });

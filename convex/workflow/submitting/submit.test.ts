@@ -67,7 +67,7 @@ describe("a submit", () => {
     const form = { ...formOf(ACCESS), reason: "because", role: "PRODUCTS_READ", durationDays: 500 };
     expect(await refusalOf(ada.mutation(submit, { typeKey: ACCESS, form, submitKey: aSubmitKey() }))).toEqual({
       code: "invalid-form",
-      fields: { role: "Role must be one of the list", durationDays: "Duration must be at most 180 days", reason: "Reason must be at least 20 characters" },
+      fields: { role: "Role must be one of the list for the chosen environment", durationDays: "Duration must be at most 180 days", reason: "Reason must be at least 20 characters" },
     });
     for (const table of ["requests", "requestTasks", "approvals"] as const) expect(await world.rows(table)).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("the same once more", () => {
 
   test("is refused when the access is held already", async () => {
     const { world, ada, formOf } = await aCompany();
-    const { id } = await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), environment: "test" }, submitKey: aSubmitKey() });
+    const { id } = await ada.mutation(submit, { typeKey: ACCESS, form: { ...formOf(ACCESS), environment: "test", role: "ORDERS_TEST" }, submitKey: aSubmitKey() });
     const [task] = await world.rows("requestTasks");
     await world.run((ctx) => ctx.db.insert("grants", {
       requestId: id, taskId: task!._id, beneficiaryId: ada.id, system: "snowflake", description: "Role ORDERS_READ in Snowflake", accessKey: "snowflake|ADA_TESTER|ORDERS_READ",

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { attributionOf, type Attribution } from "../../audit/model";
 import { publishedVersion } from "../../catalog/model";
 import type { FormValues } from "../../catalog/rules/conditions";
+import { requestRiskOf } from "../../catalog/rules/risk";
 import { checkForm } from "../../catalog/rules/forms";
 import { refuse, refuseIf } from "../../lib/errors";
 import type { Refusal } from "../../lib/pure/refusal";
@@ -41,7 +42,7 @@ export async function saveDraft(ctx: MutationCtx, viewer: Viewer, input: DraftIn
   if (!published) refuse({ code: "not-found" });
   const { definition, version } = published.version;
   const { values } = checkForm(definition, input.form, { now: at, mode: "draft" });
-  const fields: DraftFields = { templateVersion: version, title: definition.name, beneficiaryId: viewer.person._id, form: values, risk: definition.risk, lastEditorId: viewer.person._id };
+  const fields: DraftFields = { templateVersion: version, title: definition.name, beneficiaryId: viewer.person._id, form: values, risk: requestRiskOf(definition, values), lastEditorId: viewer.person._id };
   const by = { ...attributionOf(viewer), at };
   if (input.requestId === undefined) return await beginDraft(ctx, viewer, { ...input, fields }, by);
   const draft = await ownDraft(ctx, viewer, input.requestId);
@@ -119,7 +120,7 @@ function submittedFields(prepared: Prepared, { submitKey, sentWith }: SubmitInpu
     businessAreaId: area?._id,
     domainKey: domainKey ?? undefined,
     form: { ...values },
-    risk: definition.risk,
+    risk: requestRiskOf(definition, values),
     dueAt: at + definition.slaHours * HOUR_MS,
     targetKey,
     submitKey,

@@ -7,6 +7,7 @@ import { resolveStep, type Resolution } from "../../approvals/seats";
 import type { StepPolicy } from "../../approvals/table";
 import { isSet, meets, notMetWords } from "../../catalog/rules/conditions";
 import { fillLines, fillText, inputOf } from "../../catalog/rules/inputs";
+import { requestRiskOf } from "../../catalog/rules/risk";
 import { notBeforeOf } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import { DAY_MS } from "../../lib/pure/time";
@@ -83,7 +84,7 @@ export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number
 
 /** The policy that would approve a task without a person, or null. */
 export function policyOver({ definition, values }: Prepared, { policy }: TemplateTask): string | null {
-  const found = policy ? autoPolicyFor(policy, { risk: definition.risk, form: values }) : null;
+  const found = policy ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values }) : null;
   return found && policyName(found);
 }
 

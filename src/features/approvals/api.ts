@@ -74,6 +74,7 @@ export function useApprovalCommands() {
     review: useMutation(api.approvals.mutations.review),
     reassign: useMutation(api.approvals.mutations.reassign),
     delegate: useMutation(api.approvals.mutations.delegate),
+    planAgain: useMutation(api.tasks.mutations.planAgain),
     endDelegation: useMutation(api.approvals.mutations.endDelegation),
   };
 }

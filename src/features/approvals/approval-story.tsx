@@ -5,13 +5,14 @@ import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
 import { AnswerChanges, EditList } from "../../components/answer-changes";
 import { QuestionsAndAnswers } from "../../components/questions-and-answers";
 import { PlanView } from "../../components/plan-view";
+import { NoPlan } from "../../components/without-plan";
 import { formatDate } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";
 import { RelativeTime } from "../../ui/relative-time";
-import { type ApprovalPage, useQuestions } from "./api";
+import { type ApprovalPage, useApprovalCommands, useQuestions } from "./api";
 
 /** What a decision rests on, in the order it is asked: why, what, what they hold already, what would happen, what was said. */
 export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage; isChanged: boolean; onRead: () => void }) {
@@ -140,16 +141,17 @@ function CurrentAccess({ page: { access, request } }: { page: ApprovalPage }) {
   );
 }
 
-function WouldHappen({ page: { tasks } }: { page: ApprovalPage }) {
+function WouldHappen({ page: { tasks, request } }: { page: ApprovalPage }) {
+  const { planAgain } = useApprovalCommands();
   if (tasks.length === 0) return null;
   return (
     <Section id="approval-plan" title="What would happen" description="The tasks after the approval, with the exact statements where they are automated.">
       <ol className="flex flex-col gap-4">
-        {tasks.map(({ id, title, plan, planError }) => (
+        {tasks.map(({ id, title, plan, planError, plannedAt, lacksPlan }) => (
           <li key={id} className="flex flex-col gap-2">
             <p className="font-medium text-ink">{title}</p>
             {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
-            {planError ? <Alert meaning="warning" title="It could not be planned yet">{planError}</Alert> : null}
+            {lacksPlan ? <NoPlan why={planError ?? "It is being made."} triedAt={plannedAt} onAgain={() => planAgain({ requestId: request.id })} /> : null}
           </li>
         ))}
       </ol>
@@ -170,6 +172,7 @@ function Decisions({ page: { decisions } }: { page: ApprovalPage }) {
                 <span className="font-medium">{decision.by}</span>
                 {decision.onBehalfOf ? <span className="text-muted"> for {decision.onBehalfOf}</span> : null} · {VERDICT_LABELS[decision.verdict]}
                 {decision.step ? <span className="text-muted"> · {decision.step}</span> : null}
+                {decision.withoutPlan ? <span className="text-warning"> · without a dry run</span> : null}
               </p>
               {decision.comment ? <p dir="auto" className="max-w-prose text-ink-soft wrap-anywhere">“{decision.comment}”</p> : null}
               <p className="text-sm text-muted"><RelativeTime at={decision.at} />{decision.isVoid ? ", about an earlier version of the form" : ""}</p>

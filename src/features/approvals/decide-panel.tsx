@@ -1,6 +1,7 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
+import { WithoutPlanTick } from "../../components/without-plan";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
@@ -68,12 +69,16 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
   const { isBusy, run } = useRun();
   const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
   const noDecision = refusalText(page.me.whyNotApprove);
+  const isUnplanned = page.tasks.some(({ lacksPlan }) => lacksPlan);
+  const [withoutPlan, setWithoutPlan] = useState(false);
+  const noApproval = noDecision ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null);
   const noQuestion = refusalText(page.me.whyNotAskInfo);
 
   async function act(action: Action): Promise<void> {
+    if (action === "approve" && noApproval !== null) return;
     setTried(action);
     if (needsComment(action) && comment.trim() === "") return field.current?.focus();
-    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim())))) return;
+    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim(), withoutPlan)))) return;
     setComment("");
     setTried(null);
   }
@@ -86,8 +91,9 @@ function DecisionForm({ page }: { page: ApprovalPage }) {
       <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
         <Textarea ref={field} rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
       </Field>
+      {isUnplanned && noDecision === null ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown /> : null}
       <div className="grid grid-cols-2 gap-2">
-        <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noDecision} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
+        <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noApproval} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
         <Button variant="outline" title="Reject (R)" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
         <Button variant="outline" className="col-span-2" title="Ask for info (I)" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
       </div>

@@ -26,7 +26,8 @@ export function PageDialogs(props: { page: ApprovalPage; asked: Asked | null; on
           subject={subject}
           onClose={onClose}
           finalFocus={finalFocus}
-          onDecide={(comment) => decideOn(asked, comment)}
+          unplanned={page.tasks.some(({ lacksPlan }) => lacksPlan) ? "known" : "none"}
+          onDecide={(comment, withoutPlan) => decideOn(asked, comment, withoutPlan)}
         />
       );
     case "snooze": return <SnoozeDialog subject={subject} onClose={onClose} onSnooze={(until) => snooze({ approvalId: page.id, until })} />;

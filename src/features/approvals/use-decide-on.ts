@@ -4,16 +4,16 @@ import { decidedText, leftAfterMine } from "./view";
 import type { Action } from "./words";
 
 /** Decides on one approval as its page shows it, and says what came of it. */
-export function useDecideOn({ id, stepId, formHash, steps, request }: ApprovalPage): (action: Action, comment: string) => Promise<void> {
+export function useDecideOn({ id, stepId, formHash, steps, request }: ApprovalPage): (action: Action, comment: string, withoutPlan: boolean) => Promise<void> {
   const { decide, askInfo } = useApprovalCommands();
   const step = steps.find((one) => one.id === stepId);
-  return async (action, comment) => {
+  return async (action, comment, withoutPlan) => {
     const what = { approvalId: id, stepId, formHash, comment };
     if (action === "askInfo") {
       await askInfo(what);
       toast.success(`${request.requester.name} was asked`);
     } else {
-      const done = await decide({ ...what, verdict: action });
+      const done = await decide({ ...what, verdict: action, withoutPlan });
       toast.success(decidedText(request.key, action, done, step ? leftAfterMine(step) : 0));
     }
   };

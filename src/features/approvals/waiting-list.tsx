@@ -69,9 +69,10 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
         action={verdict}
         subject={`${rows.length} ${rows[0]?.type.name ?? ""} requests`}
         onClose={onClose}
-        onDecide={async (comment) => {
+        unplanned="unknown"
+        onDecide={async (comment, withoutPlan) => {
           const items = rows.map(({ approvalId, stepId, formHash }) => ({ approvalId, stepId, formHash }));
-          const done = await decideMany({ typeKey: rows[0]?.type.key ?? "", items, verdict, comment });
+          const done = await decideMany({ typeKey: rows[0]?.type.key ?? "", items, verdict, comment, withoutPlan });
           props.onBulkDone();
           if (done.some(({ refusal }) => refusal !== null)) setResults({ results: done, keys: new Map(rows.map(({ approvalId, requestKey }) => [approvalId, requestKey])) });
           else toast.success(decidedTogetherText(verdict, done));
@@ -89,12 +90,13 @@ function AskedDialog(props: { asked: AskedInList; onClose: () => void; onGone: (
       action={action}
       subject={subject}
       onClose={onClose}
-      onDecide={async (comment) => {
+      unplanned="unknown"
+      onDecide={async (comment, withoutPlan) => {
         const what = { approvalId: row.approvalId, stepId: row.stepId, formHash: row.formHash, comment };
         toast.success(
           action === "askInfo"
             ? await askInfo(what).then(() => `The requester of ${row.requestKey} was asked`)
-            : decidedText(row.requestKey, action, await decide({ ...what, verdict: action }), leftAfterMine(row)),
+            : decidedText(row.requestKey, action, await decide({ ...what, verdict: action, withoutPlan }), leftAfterMine(row)),
         );
         props.onGone(row.approvalId);
       }}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
+import { WithoutPlanTick } from "../../components/without-plan";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";
@@ -54,6 +55,8 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
   const decide = useDecide();
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState<"approve" | "reject" | null>(null);
+  const [withoutPlan, setWithoutPlan] = useState(false);
+  const isUnplanned = approval.tasks.some(({ lacksPlan }) => lacksPlan);
   const refused = explainRefusal(approval.me.whyNotApprove);
   const { request } = approval;
 
@@ -61,7 +64,7 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
     setBusy(verdict);
     try {
       // Step and form as shown here: a decision about anything else is refused.
-      await decide({ approvalId, stepId: approval.stepId, formHash: approval.formHash, verdict, comment: comment.trim() });
+      await decide({ approvalId, stepId: approval.stepId, formHash: approval.formHash, verdict, comment: comment.trim(), withoutPlan });
       toast.success(verdict === "approve" ? `You approved ${request.key}` : `You rejected ${request.key}`);
       onDecided();
       onClose();
@@ -85,12 +88,13 @@ function DecisionForm({ approval, approvalId, onClose, onDecided }: DecideDialog
       <Field label="Comment" help="A rejection needs one; the requester reads it.">
         <Textarea rows={2} maxLength={COMMENT_MAX_LENGTH} value={comment} onChange={(event) => setComment(event.target.value)} />
       </Field>
+      {isUnplanned && refused === null ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown /> : null}
       <div className="flex flex-wrap items-center justify-end gap-2">
         <GoLink to={`/approvals/${approvalId}`} className={cn(buttonClasses({ variant: "ghost" }), "mr-auto -ml-3")} onClick={onClose}>Open the whole page</GoLink>
         <Button variant="outline" busy={busy === "reject"} busyLabel="Rejecting" disabledReason={refused ?? (comment.trim() === "" ? "Say why in the comment." : null)} onClick={() => void send("reject")}>
           Reject
         </Button>
-        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused} onClick={() => void send("approve")}>Approve</Button>
+        <Button busy={busy === "approve"} busyLabel="Approving" disabledReason={refused ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null)} onClick={() => void send("approve")}>Approve</Button>
       </div>
     </>
   );

@@ -69,6 +69,7 @@ export function useRequestCommands(requestId: RequestId) {
   const stop = useMutation(api.requests.mutations.hold);
   const release = useMutation(api.requests.mutations.liftHold);
   const drop = useMutation(api.requests.mutations.dropFile);
+  const plan = useMutation(api.tasks.mutations.planAgain);
   const copy = useMutation(api.requests.mutations.submitAgain);
   return {
     comment: useCallback((said: Omit<Parameters<typeof say>[0], "requestId">) => say({ requestId, ...said }), [say, requestId]),
@@ -77,6 +78,7 @@ export function useRequestCommands(requestId: RequestId) {
     cancel: useCallback((reason: string) => end({ requestId, reason }), [end, requestId]),
     hold: useCallback((reason: string, until: number | undefined) => stop(until === undefined ? { requestId, reason } : { requestId, reason, until }), [stop, requestId]),
     liftHold: useCallback(() => release({ requestId }), [release, requestId]),
+    planAgain: useCallback(() => plan({ requestId }), [plan, requestId]),
     remind: useCallback(() => nudge({ requestId }), [nudge, requestId]),
     /** Begins a draft with the same answers; its id. */
     copy: useCallback(async () => (await copy({ requestId })).id, [copy, requestId]),

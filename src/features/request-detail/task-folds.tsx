@@ -2,16 +2,17 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan, Proof } from "../../../convex/lib/pure/plan";
 import { PlanView } from "../../components/plan-view";
+import { NoPlan } from "../../components/without-plan";
 import { ProofView } from "../../components/proof-view";
 import type { DetailTask } from "./api";
 
 /** What was to be done, what was read back, and the technical details: folded, because most readers need none of it. */
-export function TaskFolds({ task: { kind, plan, planError, proof, technical, instructions } }: { task: DetailTask }) {
+export function TaskFolds({ task: { kind, plan, planError, plannedAt, status, proof, technical, instructions }, onPlanAgain }: { task: DetailTask; onPlanAgain?: () => Promise<number> }) {
   return (
     <>
       {instructions ? <Fold title="Instructions"><p className="text-sm whitespace-pre-wrap wrap-anywhere text-ink-soft">{instructions}</p></Fold> : null}
       {plan ? <Fold title="What it does, exactly"><PlanView plan={plan as unknown as Plan} /></Fold> : null}
-      {planError ? <p className="text-sm text-warning">The dry run did not work: {planError}</p> : null}
+      {planError && !plan && status === "Not Started" ? <NoPlan why={planError} triedAt={plannedAt} onAgain={onPlanAgain} /> : null}
       {proof ? <Fold title="Proof: what was read back" isOpen><ProofView proof={proof as unknown as Proof} /></Fold> : null}
       {technical && kind !== "approval" ? <Technical technical={technical} /> : null}
     </>

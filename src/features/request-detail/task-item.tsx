@@ -15,7 +15,7 @@ import { attemptText, holderText, outcomeText } from "./view";
 const EVIDENCE = { approval: "Note", manual: "Evidence", automatic: "Result" } as const;
 
 /** One task: what, how it stands, who has it, since when, and what there is to look into. */
-export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFrame: boolean }) {
+export function TaskItem({ task, isAdminFrame, onPlanAgain }: { task: DetailTask; isAdminFrame: boolean; onPlanAgain: () => Promise<number> }) {
   const { id, title, kind, status, problem, obstacle, skippedBecause, evidence, approval, waitingOn } = task;
   const holder = holderText(task);
   const outcome = outcomeText(task);
@@ -44,7 +44,7 @@ export function TaskItem({ task, isAdminFrame }: { task: DetailTask; isAdminFram
         {skippedBecause ? <p className="text-sm text-muted">{skippedBecause}</p> : null}
         {evidence ? <p className="text-sm wrap-anywhere text-ink-soft"><span className="text-muted">{EVIDENCE[kind]}: </span>{evidence}</p> : null}
         {approval && !isNeverReached ? <ApprovalSteps steps={approval.steps} /> : null}
-        <TaskFolds task={task} />
+        <TaskFolds task={task} onPlanAgain={onPlanAgain} />
       </div>
     </article>
   );

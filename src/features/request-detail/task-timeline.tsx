@@ -1,12 +1,13 @@
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
-import type { RequestDetail } from "./api";
+import { type RequestDetail, useRequestCommands } from "./api";
 import { TaskItem } from "./task-item";
 import { groupByOrder, progressText } from "./view";
 
 /** The tasks from top to bottom in the order they run; those that run side by side stand together. */
 export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail; isAdminFrame: boolean }) {
   const groups = groupByOrder(request.tasks);
+  const { planAgain } = useRequestCommands(request.id);
   return (
     <Card aria-labelledby="progress">
       <CardHeader id="progress" title="Progress" description={groups.length === 0 ? undefined : progressText(request.tasks)} />
@@ -19,10 +20,10 @@ export function TaskTimeline({ request, isAdminFrame }: { request: RequestDetail
               {index < groups.length - 1 ? <span aria-hidden className="absolute top-6 bottom-0 left-2 w-px bg-line-strong" /> : null}
               {tasks.length > 1 ? <p className="pb-1 pl-7 text-xs text-muted">{tasks.length} tasks side by side</p> : null}
               {tasks.length === 1 && tasks[0] ? (
-                <TaskItem task={tasks[0]} isAdminFrame={isAdminFrame} />
+                <TaskItem task={tasks[0]} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} />
               ) : (
                 <ul>
-                  {tasks.map((task) => <li key={task.id}><TaskItem task={task} isAdminFrame={isAdminFrame} /></li>)}
+                  {tasks.map((task) => <li key={task.id}><TaskItem task={task} isAdminFrame={isAdminFrame} onPlanAgain={planAgain} /></li>)}
                 </ul>
               )}
             </li>

@@ -26,6 +26,7 @@ export function useTaskCommands() {
     assign: useMutation(api.tasks.mutations.assign),
     completeManual: useMutation(api.tasks.mutations.completeManual),
     failManual: useMutation(api.tasks.mutations.failManual),
+    planAgain: useMutation(api.tasks.mutations.planAgain),
     retry: useMutation(api.tasks.mutations.retry),
     resolve: useMutation(api.tasks.mutations.resolve),
     revoke: useMutation(api.grants.mutations.revoke),

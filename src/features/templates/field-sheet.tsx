@@ -56,6 +56,7 @@ function FieldForm({ field, before, change }: { field: FormField; before: readon
         <Textarea rows={2} {...text("help")} />
       </Field>
       <Checkbox label="Required" checked={field.isRequired} onCheckedChange={(isRequired) => change({ ...field, isRequired })} />
+      <Checkbox label="Read only by those who decide" help="Nothing is set up from the answer, and the form says so." checked={field.isForDeciders ?? false} onCheckedChange={(isOn) => change({ ...field, isForDeciders: isOn || undefined })} />
       {CHOICES.includes(field.kind) ? <OptionsField field={field} change={change} /> : null}
       <Limits field={field} change={change} />
       <div className="grid items-end gap-4 sm:grid-cols-2">
@@ -151,7 +152,7 @@ function DefaultField({ field, change }: PartProps) {
 }
 
 function FieldFacts({ field, fields }: { field: FormField; fields: readonly FormField[] }) {
-  const { name, kind, section, help, isRequired, options, min, max, minLength, maxLength, maxItems, pattern, when, example, derived, differsFrom } = field;
+  const { name, kind, section, help, isRequired, options, min, max, minLength, maxLength, maxItems, pattern, when, example, derived, differsFrom, environmentField, isForDeciders } = field;
   const limits = Object.entries({ Smallest: min, Largest: max, "Shortest, in characters": minLength, "Longest, in characters": maxLength, "Entries at most": maxItems });
   return (
     <DescriptionList
@@ -165,6 +166,8 @@ function FieldFacts({ field, fields }: { field: FormField; fields: readonly Form
         ...limits.flatMap(([term, value]) => (value === undefined ? [] : [{ term, value }])),
         ...(pattern ? [{ term: "Pattern", value: <span className="font-mono text-xs">{pattern.source}</span> }] : []),
         ...(differsFrom ? [{ term: "Must differ from", value: fields.find((other) => other.name === differsFrom)?.label ?? differsFrom }] : []),
+        ...(environmentField ? [{ term: "Environment from", value: fields.find((other) => other.name === environmentField)?.label ?? environmentField }] : []),
+        ...(isForDeciders ? [{ term: "Looked at", value: "Only by those who decide" }] : []),
         ...(example ? [{ term: "Example", value: example }] : []),
         { term: "Asked", value: when ? `When ${conditionWords(when, fields)}` : "Always" },
       ]}

@@ -70,7 +70,10 @@ function TaskForm({ editor, task, type, change }: FormProps) {
         <NumberField label="Order" required help="Equal numbers run side by side." value={task.order} onChange={(order) => change({ ...task, order: order ?? 0 })} />
         <NumberField label="Days it waits" help="After the tasks before it." value={task.delayDays} onChange={(delayDays) => change({ ...task, delayDays })} />
       </div>
-      <StartsAfter task={task} fields={fields} change={change} />
+      <div className="grid items-end gap-4 empty:hidden sm:grid-cols-2">
+        <StartDay name="startsOn" label="Starts on the day in" help="Not before that day begins (UTC)." task={task} fields={fields} change={change} />
+        <StartDay name="startsAfter" label="Starts after the day in" help="Not before that day is over (UTC)." task={task} fields={fields} change={change} />
+      </div>
       <ConditionEditor label="When it belongs to a request" value={task.when} fields={fields} onChange={(when) => change({ ...task, when })} />
       <Work editor={editor} task={task} type={type} change={change} />
       <Checkbox label="Runs also after a failure" help="For cleaning up and for the last word." checked={task.runsAlways ?? false} onCheckedChange={(isOn) => change({ ...task, runsAlways: isOn || undefined })} />
@@ -80,13 +83,14 @@ function TaskForm({ editor, task, type, change }: FormProps) {
 }
 
 /** A day of the form the task waits for, where the form asks for one. */
-function StartsAfter({ task, fields, change }: Pick<FormProps, "task" | "change"> & { fields: readonly FormField[] }) {
-  const days = fields.filter(({ kind }) => kind === "date").map(({ name, label }) => ({ value: name, label }));
-  if (days.length === 0 && task.startsAfter === undefined) return null;
-  const unknown = days.some(({ value }) => value === task.startsAfter) || task.startsAfter === undefined ? [] : [{ value: task.startsAfter, label: `${task.startsAfter} (unknown)` }];
+function StartDay({ name, label, help, task, fields, change }: Pick<FormProps, "task" | "change"> & { name: "startsOn" | "startsAfter"; label: string; help: string; fields: readonly FormField[] }) {
+  const days = fields.filter(({ kind }) => kind === "date").map((field) => ({ value: field.name, label: field.label }));
+  const day = task[name];
+  if (days.length === 0 && day === undefined) return null;
+  const unknown = days.some(({ value }) => value === day) || day === undefined ? [] : [{ value: day, label: `${day} (unknown)` }];
   return (
-    <Field label="Starts after the day in" help="Not before that day is over (UTC).">
-      <Select options={[{ value: "", label: "No day" }, ...unknown, ...days]} value={task.startsAfter ?? ""} onValueChange={(name) => change({ ...task, startsAfter: name || undefined })} />
+    <Field label={label} help={help}>
+      <Select options={[{ value: "", label: "No day" }, ...unknown, ...days]} value={day ?? ""} onValueChange={(chosen) => change({ ...task, [name]: chosen || undefined })} />
     </Field>
   );
 }
@@ -123,6 +127,7 @@ function TaskFacts({ editor, task, type }: Omit<FormProps, "change">) {
           { term: "Order", value: task.order },
           { term: "When", value: task.when ? conditionWords(task.when, definition.fields) : "Always" },
           ...(task.delayDays ? [{ term: "Waits", value: `${task.delayDays} days` }] : []),
+          ...(task.startsOn ? [{ term: "Starts on", value: fieldLabel(definition.fields, task.startsOn) }] : []),
           ...(task.startsAfter ? [{ term: "Starts after", value: fieldLabel(definition.fields, task.startsAfter) }] : []),
           ...(task.assignee ? [{ term: "Who may take it", value: ruleWords(task.assignee, template.people) }] : []),
           ...(task.instructions ? [{ term: "What to do", value: <span className="whitespace-pre-line">{task.instructions}</span> }] : []),

@@ -89,6 +89,7 @@ function TaskLines({ task, editor: { definition, template } }: { task: TemplateT
     ...(task.policy?.steps ?? []).map(({ rule, quorum }) => `${ruleWords(rule, template.people)}, ${quorumWords(quorum)}`),
     ...(task.assignee ? [ruleWords(task.assignee, template.people)] : []),
     ...(task.delayDays ? [`after ${hoursWords(task.delayDays * 24)}`] : []),
+    ...(task.startsOn ? [`when “${fieldLabel(definition.fields, task.startsOn)}” begins`] : []),
     ...(task.startsAfter ? [`when “${fieldLabel(definition.fields, task.startsAfter)}” is over`] : []),
     ...(task.runsAlways ? ["also after a failure"] : []),
     ...(task.isIrreversible ? ["cannot be taken back"] : []),

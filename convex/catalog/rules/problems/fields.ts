@@ -5,6 +5,7 @@ import { DEFAULT_SECTION } from "../review";
 import { cleaned } from "../values";
 import { checkCondition } from "./conditions";
 import type { Report, TemplatePlace, TemplateProblem } from "./problem";
+import { checkUses } from "./uses";
 
 /** Fields that every form has: whom it is for, who pays, and why. */
 const COMMON: readonly { readonly name: string; readonly kind: FormField["kind"]; readonly isRequired?: boolean; readonly words: string }[] = [
@@ -28,6 +29,7 @@ export function fieldProblems(definition: RequestTypeDefinition): TemplateProble
     checkSection(field, before, report);
     if (field.kind === "durationDays") checkDuration(field, definition.maxDurationDays, report);
   }
+  checkUses(definition, ({ name }, index) => at({ part: "fields", key: name, index }));
   return problems;
 }
 
@@ -54,6 +56,9 @@ function checkField(field: FormField, before: readonly FormField[], report: Repo
   }
   const { differsFrom } = field;
   if (differsFrom !== undefined && !before.some(({ name }) => name === differsFrom)) report(`It must differ from "${differsFrom}", which is no field before it`, "Move it below that field, or add the field");
+  if (field.environmentField !== undefined && !before.some(({ name, kind }) => name === field.environmentField && kind === "choice")) {
+    report(`Its environment comes from "${field.environmentField}", which is no choice before it`, "Move it below that field, or add the field");
+  }
   checkDefault(field, report);
 }
 

@@ -58,6 +58,10 @@ function checkTask(task: TemplateTask, checked: Checked, report: Report): void {
   if (task.startsAfter !== undefined && fieldOf(definition, task.startsAfter)?.kind !== "date") {
     report(`It starts after the day in "${task.startsAfter}", and no date field is called so`, "Choose a date field of the form");
   }
+  if (task.startsOn !== undefined && fieldOf(definition, task.startsOn)?.kind !== "date") {
+    report(`It starts on the day in "${task.startsOn}", and no date field is called so`, "Choose a date field of the form");
+  }
+  if (task.startsOn !== undefined && task.startsAfter !== undefined) report("It starts on one day and after another", "Remove one of them");
   for (const [name, source] of Object.entries(task.input ?? {})) checkSource(name, source, definition, report);
   const type = facts.taskTypes[task.type];
   if (!type) {
@@ -144,6 +148,7 @@ function checkGrant({ definition, facts }: Checked, report: Report): void {
   const type = task && facts.taskTypes[task.type];
   if (!task) report(`The access comes from the task "${grant.taskKey}", which does not exist`, "Choose one of the tasks");
   else if (type?.executor === "connector" && type.compensation === null) report(`The work of "${type.title}" cannot be taken back`, "Choose a task whose work can be undone");
+  if (grant.otherTaskKey !== undefined && !tasks.some(({ key }) => key === grant.otherTaskKey)) report(`The access comes from the task "${grant.otherTaskKey}", which does not exist`, "Choose one of the tasks");
   const field = grant.durationField === undefined ? undefined : fieldOf(definition, grant.durationField);
   if (grant.durationField === undefined) {
     if (maxDurationDays !== undefined) report("The type has a maximum duration, and its access never ends", "Choose the field that holds the duration, or remove the maximum duration");

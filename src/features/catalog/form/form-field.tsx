@@ -1,5 +1,5 @@
 import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import type { Lookups } from "../../../../convex/catalog/rules/forms";
+import { environmentOf, type Lookups } from "../../../../convex/catalog/rules/forms";
 import { shownValue } from "../../../../convex/catalog/rules/review";
 import { itemsOf, maxLengthOf } from "../../../../convex/catalog/rules/values";
 import type { FormField } from "../../../../convex/catalog/table";
@@ -38,9 +38,12 @@ export function RequestField(props: FieldProps) {
   );
 }
 
-function helpOf({ help, example, kind }: FormField): string | undefined {
+/** Said of answers that set nothing up. */
+const FOR_DECIDERS = "For those who decide; nothing is set up from it.";
+
+function helpOf({ help, example, kind, isForDeciders }: FormField): string | undefined {
   const shown = example === undefined || kind === "longText" || kind === "publicKey" ? undefined : `For example ${example}`;
-  return [help, shown].filter(Boolean).join(" ") || undefined;
+  return [help, isForDeciders === true ? FOR_DECIDERS : undefined, shown].filter(Boolean).join(" ") || undefined;
 }
 
 function Control(props: FieldProps) {
@@ -81,7 +84,7 @@ function Control(props: FieldProps) {
     case "businessArea":
       return <div className="max-w-md"><AreaPicker value={text} onChange={change} areas={lists.areas} /></div>;
     case "role":
-      return <div className="max-w-md"><RolePicker value={text} onChange={change} field={field} domains={lists.domains} domainKey={domainKey} /></div>;
+      return <div className="max-w-md"><RolePicker value={text} onChange={change} field={field} domains={lists.domains} domainKey={domainKey} environment={environmentOf(field, values)} /></div>;
     default:
       return impossible(field.kind);
   }

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Lookups } from "../../../../convex/catalog/rules/forms";
 import type { FormValues } from "../../../../convex/catalog/rules/conditions";
 import type { FormField } from "../../../../convex/catalog/table";
+import { rolesIn } from "../../../../convex/domains/rules";
 import { type FoundPerson, type ListedArea, type ListedDomain, useAreas, useDomains, usePeople } from "../api";
 
 /** Lists behind the pickers; undefined while one of them is loading. */
@@ -35,7 +36,7 @@ export function lookupsOver({ domains, areas }: Lists, people: ReadonlyMap<strin
     person: (id) => people.get(id),
     area: (id) => areas.find((area) => area.id === id) ?? null,
     domain: (key) => domainOf(key) ?? null,
-    role: (name, domainKey) => (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) => domain?.roles.some((role) => role.name === name) ?? false),
+    role: (name, domainKey, environment) => (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) => rolesIn(domain?.roles ?? [], environment).some((role) => role.name === name)),
     warehouse: () => undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { FormField } from "../../../../convex/catalog/table";
+import { rolesIn } from "../../../../convex/domains/rules";
 import { Combobox } from "../../../ui/combobox";
 import type { ComboboxItem } from "../../../ui/combobox-body";
 import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";
@@ -49,13 +50,13 @@ export function AreaPicker({ value, onChange, areas }: PickerProps & { areas: re
   return <ListPicker items={items} value={value} onChange={onChange} emptyText="No area by this name" placeholder="Choose an area" />;
 }
 
-/** A role of the chosen domain, or of any domain where the form asks for none. */
-export function RolePicker({ value, onChange, field, domains, domainKey }: PickerProps & { field: FormField; domains: readonly ListedDomain[]; domainKey: string | null | undefined }) {
+/** A role of the chosen domain and environment, or of any where the form asks for none. */
+export function RolePicker({ value, onChange, field, domains, domainKey, environment }: PickerProps & { field: FormField; domains: readonly ListedDomain[]; domainKey: string | null | undefined; environment: string | null }) {
   const own = (field.options ?? []).map((option) => ({ value: option.value, label: option.label, detail: option.help }));
   const open = domainKey === undefined ? domains : domains.filter(({ key }) => key === domainKey);
-  const roles = open.flatMap((domain) => domain.roles.map((role) => ({ value: role.name, label: role.name, detail: role.description })));
+  const roles = open.flatMap((domain) => rolesIn(domain.roles, environment).map((role) => ({ value: role.name, label: role.name, detail: role.description })));
   const isWaiting = domainKey === null;
-  return <ListPicker items={[...own, ...roles]} value={value} onChange={onChange} disabled={isWaiting} emptyText="No role by this name" placeholder={isWaiting ? "Choose the domain first" : "Choose a role"} />;
+  return <ListPicker items={[...own, ...roles]} value={value} onChange={onChange} disabled={isWaiting} emptyText={own.length + roles.length === 0 ? "The domain has no role there" : "No role by this name"} placeholder={isWaiting ? "Choose the domain first" : "Choose a role"} />;
 }
 
 function ListPicker({ items, value, onChange, ...words }: PickerProps & { items: readonly ComboboxItem[]; emptyText: string; placeholder: string; disabled?: boolean }) {

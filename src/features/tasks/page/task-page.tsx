@@ -3,13 +3,13 @@ import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { Alert } from "../../../ui/alert";
+import { NoPlan } from "../../../components/without-plan";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardBody, CardHeader } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
 import { RelativeTime } from "../../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
-import { type TaskPageData, useTask } from "../api";
+import { type TaskPageData, useTask, useTaskCommands } from "../api";
 import { GrantCard } from "./grant-card";
 import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
@@ -65,6 +65,7 @@ function LoadedTask({ taskId, isAdminFrame, alsoHere }: TaskPageProps) {
 }
 
 function PlanCard({ task }: { task: TaskPageData }) {
+  const { planAgain } = useTaskCommands();
   const { plan, planError, plannedAt, status, isApplied } = task;
   const isOver = status === "Complete" || (status === "Failed" && task.retryAt === null) || task.outcome === "cancelled";
   if (task.executor !== "connector" || (isOver && !plan && !planError)) return null;
@@ -74,11 +75,11 @@ function PlanCard({ task }: { task: TaskPageData }) {
       <CardHeader
         id="task-plan"
         title={isDone ? "What was sent" : "What will be sent"}
-        description={plannedAt === null ? undefined : <>Compared with {task.system ?? "the system"} <RelativeTime at={plannedAt} /></>}
+        description={plannedAt === null || !plan ? undefined : <>Compared with {task.system ?? "the system"} <RelativeTime at={plannedAt} /></>}
       />
       <CardBody>
         {planError && !plan ? (
-          <Alert meaning="warning" title="There is no dry run yet">{planError} It is tried again when the task&rsquo;s turn comes.</Alert>
+          <NoPlan why={planError} triedAt={plannedAt} onAgain={status === "Not Started" ? () => planAgain({ requestId: task.request.id }) : undefined} />
         ) : null}
         {plan ? <PlanView plan={plan as unknown as Plan} /> : null}
         {plan || planError ? null : <p className="text-muted">The dry run is being made.</p>}
