@@ -5,11 +5,12 @@ import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 
 const MINUTE = 60_000;
 
-/** An account is guarded per address first, so that a stranger cannot lock its owner out. */
+/** An account is guarded per address first, and a known device of it by itself, so that a stranger cannot lock its owner out. */
 const RULES = {
   signInPair: { name: "sign-in by account and address", limit: 8, windowMs: 10 * MINUTE },
   signInAccount: { name: "sign-in by account", limit: 40, windowMs: 10 * MINUTE },
   signInAddress: { name: "sign-in by address", limit: 60, windowMs: 10 * MINUTE },
+  signInDevice: { name: "sign-in by known device", limit: 8, windowMs: 10 * MINUTE },
   linkAccount: { name: "link by account", limit: 5, windowMs: 15 * MINUTE },
   signUpAccount: { name: "sign-up by account", limit: 3, windowMs: 60 * MINUTE },
   signUpAddress: { name: "sign-up by address", limit: 20, windowMs: 60 * MINUTE },
@@ -21,7 +22,7 @@ const RULES = {
 
 /** The attempts each action counts. */
 export const attemptsOf = {
-  signIn: (email: string, address: string): RateAttempt[] => [
+  signIn: (email: string, address: string, device: string | null): RateAttempt[] => device !== null ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }] : [
     { rule: RULES.signInPair, key: `${email} ${addressKey(address)}` },
     { rule: RULES.signInAccount, key: email },
     { rule: RULES.signInAddress, key: addressKey(address) },

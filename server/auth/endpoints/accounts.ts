@@ -8,12 +8,13 @@ import * as z from "zod";
 import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#src/features/people/signin/rules.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
+import { deviceCookie } from "../known-device.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
 import { standingOf } from "../sessions.ts";
-import { contextOf } from "./sign-in.ts";
+import { contextOf, withCookies } from "./sign-in.ts";
 
 const text = z.string().max(500);
 const signUpForm = z.object({ firstName: text, lastName: text, email: text, password: text });
@@ -58,7 +59,7 @@ export async function verifyEmail(parts: AuthParts, body: unknown, caller: AuthC
   const { internalAdapter } = await parts.auth.$context;
   const { email } = await internalAdapter.updateUser(userId, { emailVerified: true });
   parts.report({ action: "account.emailVerified", actorEmail: email, outcome: "success", context: contextOf(caller) });
-  return Response.json({ ok: true, email });
+  return withCookies(Response.json({ ok: true, email }), [deviceCookie(parts, email)]);
 }
 
 /** POST resend-verification: the same answer whether or not the address waits for a link. */

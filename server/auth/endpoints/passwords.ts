@@ -3,6 +3,7 @@ import * as z from "zod";
 import { normalizeEmail, whyNotNewPassword } from "#src/features/people/signin/rules.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
+import { deviceCookie } from "../known-device.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { isPasswordOf, refuseBadPassword, writePassword } from "../password.ts";
@@ -91,7 +92,8 @@ export async function resetPassword(parts: AuthParts, body: unknown, caller: Aut
   parts.store.forgetInitialPassword(userId);
   await endSessionsOf(parts, userId);
   parts.report({ action: "password.reset", actorEmail: email, outcome: "success", context: contextOf(caller) });
-  return Response.json({ ok: true });
+  // Whoever reads the account's mail gets in, however many strangers used up its attempts.
+  return withCookies(Response.json({ ok: true }), [deviceCookie(parts, email)]);
 }
 
 async function replacePassword(

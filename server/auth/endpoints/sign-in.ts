@@ -5,6 +5,7 @@
 import * as z from "zod";
 import { normalizeEmail } from "#src/features/people/signin/rules.ts";
 import { AuthFailure } from "../failure.ts";
+import { deviceCookie, knownDevice } from "../known-device.ts";
 import { attemptsOf, takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { findSession, readSignInState, requireSession } from "../sessions.ts";
@@ -16,14 +17,14 @@ type Credentials = z.infer<typeof credentials>;
 /** POST sign-in: `{ status: "complete" }` with the cookie, or `"needs_email_verification"`. */
 export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const input = readCredentials(body);
-  const attempts = attemptsOf.signIn(input.email, caller.address);
+  const attempts = attemptsOf.signIn(input.email, caller.address, knownDevice(parts, caller.headers, input.email));
   takeOrRefuse(parts.limiter, attempts);
   const result = await tryPassword(parts, input, caller);
   if (result.status === "refused") throw refused(parts, input, caller, "password");
   parts.limiter.giveBack(attempts);
   if (result.status === "unverified") return Response.json({ status: "needs_email_verification" });
   await afterSignIn(parts, result, caller);
-  return complete(result.cookies);
+  return complete([...result.cookies, deviceCookie(parts, input.email)]);
 }
 
 /**
@@ -55,7 +56,7 @@ export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCa
     throw refused(parts, input, caller, "link");
   }
   parts.report({ action: "session.started", actorEmail: input.email, outcome: "success", context: { ...contextOf(caller), by: "link" } });
-  return complete(result.cookies);
+  return complete([...result.cookies, deviceCookie(parts, input.email)]);
 }
 
 /** POST sign-out: ends the session if there is one, and clears the cookie either way. */
