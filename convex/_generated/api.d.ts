@@ -145,6 +145,7 @@ import type * as lib_errors from "../lib/errors.js";
 import type * as lib_functions from "../lib/functions.js";
 import type * as lib_pure_fingerprint from "../lib/pure/fingerprint.js";
 import type * as lib_pure_impossible from "../lib/pure/impossible.js";
+import type * as lib_pure_mailbox from "../lib/pure/mailbox.js";
 import type * as lib_pure_plan from "../lib/pure/plan.js";
 import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
@@ -455,6 +456,7 @@ declare const fullApi: ApiFromModules<{
   "lib/functions": typeof lib_functions;
   "lib/pure/fingerprint": typeof lib_pure_fingerprint;
   "lib/pure/impossible": typeof lib_pure_impossible;
+  "lib/pure/mailbox": typeof lib_pure_mailbox;
   "lib/pure/plan": typeof lib_pure_plan;
   "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { personActor, recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
 import { refuse, refuseIf } from "../lib/errors";
+import { mailboxOf } from "../lib/pure/mailbox";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { personByToken, type TokenClaims } from "../lib/viewer";
 import { whyNotSignIn } from "./rules";
@@ -22,6 +23,14 @@ const PRUNE_BATCH = 200;
 /** The person with this (normalized) e-mail address, or null. */
 export async function personByEmail(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
   return await ctx.db.query("people").withIndex("by_email", (q) => q.eq("email", email)).unique();
+}
+
+/** Somebody whose address is another spelling of this one's mailbox, or null. */
+export async function personByMailbox(ctx: ReadCtx, email: string): Promise<Doc<"people"> | null> {
+  const mailbox = mailboxOf(email);
+  const known = await ctx.db.query("people").withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox)).first();
+  // Rows that are older than the column are found by the plain spelling.
+  return known ?? (await personByEmail(ctx, mailbox));
 }
 
 /** What a new person's row holds beyond what is known about them. */
@@ -58,7 +67,7 @@ export async function createPerson(ctx: WriteCtx, person: NewPerson, by: Attribu
 export async function updatePerson(
   ctx: WriteCtx,
   person: Doc<"people">,
-  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "updatedAt">>,
+  changes: Partial<Omit<PersonFields, "isSuperAdmin" | "isElevated" | "searchText" | "sortName" | "mailbox" | "updatedAt">>,
   event: Attribution & { readonly action: string; readonly at: number },
 ): Promise<void> {
   const differences = changedFields({ ...person }, changes);
@@ -91,6 +100,8 @@ export async function signIn(ctx: WriteCtx, claims: TokenClaims | null, at: numb
   if (!claims.isEmailVerified) refuse({ code: "email-not-verified" });
   const waiting = await personByEmail(ctx, claims.email);
   if (waiting) return await linkPerson(ctx, waiting, claims, at);
+  // Otherwise one human would be two people, and count twice wherever two have to agree.
+  if (await personByMailbox(ctx, claims.email)) refuse({ code: "duplicate", message: "Somebody with this mailbox is here already. Sign in with their address, or ask for an invitation." });
   await createFromToken(ctx, claims, claims.email, at);
 }
 
@@ -159,7 +170,8 @@ function invitationOf({ status }: Partial<Pick<PersonFields, "status">>, at: num
 export async function standingOf(ctx: ReadCtx, account: { tokenIdentifier: string | null; email: string }, now: number): Promise<"open" | "closed"> {
   const { tokenIdentifier, email } = account;
   const person = (tokenIdentifier === null ? null : await personByToken(ctx, tokenIdentifier)) ?? (await personByEmail(ctx, email));
-  return person === null || whyNotSignIn(person, now) === null ? "open" : "closed";
+  if (person !== null) return whyNotSignIn(person, now) === null ? "open" : "closed";
+  return (await personByMailbox(ctx, email)) === null ? "open" : "closed";
 }
 
 /** What an index has to know about roles. */
@@ -217,8 +229,8 @@ function sortNameOf(person: Pick<PersonFields, "firstName" | "lastName">): strin
   return fullName(person).normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
 }
 
-function textsOf(person: Pick<PersonFields, "firstName" | "lastName" | "email">): Pick<PersonFields, "searchText" | "sortName"> {
-  return { searchText: searchTextOf(person), sortName: sortNameOf(person) };
+function textsOf(person: Pick<PersonFields, "firstName" | "lastName" | "email">): Pick<PersonFields, "searchText" | "sortName" | "mailbox"> {
+  return { searchText: searchTextOf(person), sortName: sortNameOf(person), mailbox: mailboxOf(person.email) };
 }
 
 function personTarget(person: Pick<Doc<"people">, "_id" | "email">) {

@@ -43,6 +43,8 @@ export const person = v.object({
   /** Issuer and subject of the sign-in account; absent until the first sign-in. */
   tokenIdentifier: v.optional(v.string()),
   email: v.string(),
+  /** The mailbox of the address, whatever way it is spelt: one mailbox, one person. Written together with it. */
+  mailbox: v.optional(v.string()),
   firstName: v.string(),
   lastName: v.string(),
   roles: v.array(roleName),
@@ -128,6 +130,7 @@ export const peopleTables = {
   people: defineTable(person)
     .index("by_token", ["tokenIdentifier"])
     .index("by_email", ["email"])
+    .index("by_mailbox", ["mailbox"])
     .index("by_super_admin", ["isSuperAdmin", "status"])
     .index("by_elevated", ["isElevated", "status"])
     // The list of people: every status is one range (workflow/directory/peopleQueue.ts).

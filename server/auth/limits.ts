@@ -1,5 +1,6 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
 import { isIPv6 } from "node:net";
+import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { AuthFailure } from "./failure.ts";
 import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 
@@ -32,11 +33,11 @@ export const attemptsOf = {
     { rule: RULES.signInAddress, key: addressKey(address) },
   ],
   signUp: (email: string, address: string): RateAttempt[] => [
-    { rule: RULES.signUpAccount, key: email },
+    { rule: RULES.signUpAccount, key: mailboxOf(email) },
     { rule: RULES.signUpAddress, key: addressKey(address) },
   ],
   resend: (email: string, address: string): RateAttempt[] => [
-    { rule: RULES.mailAccount, key: email },
+    { rule: RULES.mailAccount, key: mailboxOf(email) },
     { rule: RULES.mailAddress, key: addressKey(address) },
   ],
   verify: (address: string): RateAttempt[] => [{ rule: RULES.verifyAddress, key: addressKey(address) }],

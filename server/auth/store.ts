@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 
 /** A private key that signs tokens; older ones stay so that running tokens keep verifying. */
 export interface SigningKeyRow {
@@ -20,6 +21,13 @@ export interface InitialPasswordRow {
   readonly expiresAt: number;
   readonly usedAt: number | null;
   readonly failedLinkAttempts: number;
+}
+
+/** An account whose address was proven. */
+export interface VerifiedAccount {
+  readonly id: string;
+  readonly email: string;
+  readonly emailVerified: true;
 }
 
 /** The portal's own rows of auth.db. */
@@ -39,6 +47,8 @@ export interface AuthStore {
   /** The server itself opened this account: the demo's, and the first super admin's. */
   noteOpened(userId: string): void;
   wasOpened(userId: string): boolean;
+  /** A verified account whose address is a spelling of this mailbox, if there is one. */
+  verifiedByMailbox(mailbox: string): VerifiedAccount | undefined;
   close(): void;
 }
 
@@ -75,6 +85,12 @@ export function openAuthStore(dataDir: string): AuthStore {
     ...initialPasswordRows(database),
     noteOpened: (userId) => void noteOpened.run(userId),
     wasOpened: (userId) => readOpened.get(userId) !== undefined,
+    // Every address is looked at: signing up is rare and limited, and an index of mailboxes could lie.
+    verifiedByMailbox(mailbox) {
+      const verified = database.prepare("SELECT id, email FROM user WHERE emailVerified = 1").all() as unknown as { id: string; email: string }[];
+      const found = verified.find(({ email }) => mailboxOf(email) === mailbox);
+      return found === undefined ? undefined : { ...found, emailVerified: true };
+    },
     close: () => database.close(),
   };
 }

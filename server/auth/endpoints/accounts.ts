@@ -6,6 +6,7 @@
  */
 import * as z from "zod";
 import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#src/features/people/signin/rules.ts";
+import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
@@ -30,7 +31,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = await openUnverified(parts, { ...form, email }, standing);
   if (user === null) return Response.json({ status: "needs_email_verification" });
-  if (user.emailVerified) parts.mail.send(alreadyRegisteredMail({ to: email, link: `${parts.baseUrl}/signin` }));
+  if (user.emailVerified) parts.mail.send(alreadyRegisteredMail({ to: user.email, link: `${parts.baseUrl}/signin` }));
   else sendVerification(parts, user);
   parts.report({ action: "account.signedUp", actorEmail: email, outcome: "success", context: contextOf(caller) });
   return Response.json({ status: "needs_email_verification" });
@@ -105,7 +106,7 @@ async function openUnverified(parts: AuthParts, form: SignUpForm, standing: "ope
   const firstName = form.firstName.trim();
   const lastName = form.lastName.trim();
   const names = { firstName, lastName, name: `${firstName} ${lastName}` };
-  const found = (await internalAdapter.findUserByEmail(email))?.user;
+  const found = (await internalAdapter.findUserByEmail(email))?.user ?? parts.store.verifiedByMailbox(mailboxOf(email));
   if (found?.emailVerified === true || standing === "closed") {
     // The same work as below: the answer takes as long for an address that is taken.
     await hasher.hash(password);
