@@ -150,6 +150,7 @@ import type * as lib_pure_plan from "../lib/pure/plan.js";
 import type * as lib_pure_proof from "../lib/pure/proof.js";
 import type * as lib_pure_refusal from "../lib/pure/refusal.js";
 import type * as lib_pure_secrets from "../lib/pure/secrets.js";
+import type * as lib_pure_systemRoles from "../lib/pure/systemRoles.js";
 import type * as lib_pure_text from "../lib/pure/text.js";
 import type * as lib_pure_time from "../lib/pure/time.js";
 import type * as lib_table from "../lib/table.js";
@@ -461,6 +462,7 @@ declare const fullApi: ApiFromModules<{
   "lib/pure/proof": typeof lib_pure_proof;
   "lib/pure/refusal": typeof lib_pure_refusal;
   "lib/pure/secrets": typeof lib_pure_secrets;
+  "lib/pure/systemRoles": typeof lib_pure_systemRoles;
   "lib/pure/text": typeof lib_pure_text;
   "lib/pure/time": typeof lib_pure_time;
   "lib/table": typeof lib_table;

@@ -75,6 +75,13 @@ describe("an approval on its way", () => {
     expect(await codeOf(approve(play, "ada"))).toBe("not-eligible");
   });
 
+  test("tells requester and beneficiary that it was rejected, by whom and why", async () => {
+    const play = await aCase();
+    await reject(play, "bob");
+    const told = (await play.world.rows("notifications")).filter(({ kind }) => kind === "request.rejected");
+    expect(told.map(({ recipientId, title, body }) => [recipientId, title, body])).toEqual([play.ben.id, play.rita.id].map((id) => [id, "Bob Tester rejected REQ-101", "Too expensive"]));
+  });
+
   test("tells requester and beneficiary each decision", async () => {
     const play = await aCase({ steps: [TWO] });
     await approve(play, "ada");

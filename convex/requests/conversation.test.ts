@@ -132,6 +132,12 @@ describe("a file", () => {
     return { uploadId, storageId, upload };
   }
 
+  test("of somebody else is not taken into one's own comment", async () => {
+    const cast = await aCast();
+    const { uploadId, storageId } = await attached(cast, cast.bea, "plan.png", PNG);
+    expect(await codeOf(cast.say(cast.ada, "Mine", { uploadIds: [uploadId] }))).toBe("not-found");
+    expect(await codeOf(cast.ada.mutation(api.requests.mutations.takeUpFile, { requestId: cast.requestId, storageId, name: "a.png" }))).toBe("not-found");
+  });
   test("is looked into before a comment takes it, and opens for readers of the comment only", async () => {
     const cast = await aCast();
     const { ada, bea, eve, say } = cast;

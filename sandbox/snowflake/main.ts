@@ -13,7 +13,7 @@ import type { Account } from "./account/model.ts";
 import { accountOf, type Seed } from "./account/seed.ts";
 import { authenticate } from "./http/auth.ts";
 import { type Failure, Failures } from "./http/failures.ts";
-import type { Call, Reply } from "./http/reply.ts";
+import { type Call, objectOf, type Reply } from "./http/reply.ts";
 import { sessionOf, Statements } from "./http/statements.ts";
 import { answerUsers, note, userProblem } from "./http/users.ts";
 import { Problem, problems } from "./problem.ts";
@@ -127,7 +127,7 @@ async function serve(world: World, request: IncomingMessage, response: ServerRes
       return send(world, response, { status: failure.status, body: { code: failure.code ?? "", message: "On demand" }, headers });
     }
     const seen = world.account.journal.length;
-    const reply = answer(world, call);
+    const reply = answer(world, failure?.kind === "pretend" ? { ...call, body: JSON.stringify({ ...objectOf(call.body), statement: "SELECT CURRENT_ROLE()" }) } : call);
     if (world.account.journal.slice(seen).some(({ isChange, errorCode }) => isChange && errorCode === null)) keep(world);
     if (failure?.kind === "hold-response") return;
     if (failure?.kind === "lose-response") return void request.socket.destroy();

@@ -191,3 +191,9 @@ test("the review says every given answer in words, in the order of the form", ()
     "What you need / Sure: No", "What you need / Names: A, B",
   ]);
 });
+
+test.each(["ACCOUNTADMIN", "accountadmin", '"SysAdmin"', "ORG ADMIN", "GlobalOrgAdmin", "ＳＹＳＡＤＭＩＮ", "SECURITYADMIN", "UserAdmin", "PUBLIC"])("no form asks for %s, which holds the account itself", (name) => {
+  const fields = [{ name: "role", kind: "role" as const, label: "Role", isRequired: true }, { name: "roles", kind: "nameList" as const, label: "Roles", isRequired: true }];
+  const { errors } = checkForm({ fields }, { role: name, roles: `ORDERS_READ\n${name}` }, { now: 0, mode: "submit" });
+  expect(Object.keys(errors)).toEqual(["role", "roles"]);
+});

@@ -5,6 +5,7 @@
  */
 import { impossible } from "../../lib/pure/impossible";
 import { plural } from "../../lib/pure/text";
+import { isSystemRole } from "../../lib/pure/systemRoles";
 import { DAY_MS } from "../../lib/pure/time";
 import type { FieldKind, FormField } from "../table";
 import { whyNotCidr } from "./cidr";
@@ -18,6 +19,8 @@ const DEFAULT_MAX_LENGTH: Partial<Record<FieldKind, number>> = { text: 200, long
 /** How long the words must be with which somebody says why they ask. */
 export const REASON_LENGTH = { minLength: 20, maxLength: 2000 } as const;
 const LONGEST_NAME = 255;
+/** Lists of names are of one kind; this one holds roles. */
+const LIST_OF_ROLES = "roles";
 const MOST_ITEMS = 50;
 const PICKED: readonly FieldKind[] = ["choice", "multiChoice", "person", "domain", "businessArea", "warehouse", "role"];
 const BAD_EMAIL = "Please enter a valid email address";
@@ -39,12 +42,13 @@ export function cleaned(field: FormField, raw: unknown, now: number): Cleaned {
   switch (field.kind) {
     case "text":
     case "longText":
-    case "role":
     case "warehouse":
     case "person":
     case "domain":
     case "businessArea":
       return cleanText(field, raw);
+    case "role":
+      return notSystemRole(field, cleanText(field, raw));
     case "email":
       return cleanEmail(field, raw);
     case "number":
@@ -63,7 +67,10 @@ export function cleaned(field: FormField, raw: unknown, now: number): Cleaned {
     case "cidrList":
       return cleanItems(field, raw, (item) => orError(item, whyNotCidr(item)));
     case "nameList":
-      return cleanItems(field, raw, (item) => cleanText({ ...field, maxLength: field.maxLength ?? LONGEST_NAME, minLength: undefined }, item));
+      return cleanItems(field, raw, (item) => {
+        const one = cleanText({ ...field, maxLength: field.maxLength ?? LONGEST_NAME, minLength: undefined }, item);
+        return field.name === LIST_OF_ROLES ? notSystemRole(field, one) : one;
+      });
     case "publicKey":
       return cleanKey(field, raw);
     default:
@@ -83,6 +90,12 @@ function cleanText(field: FormField, raw: unknown): Cleaned {
   if (/[\u202A-\u202E\u2066-\u2069]/.test(value)) return { error: `${field.label} may not hold marks that change the direction of writing` };
   if (field.minLength !== undefined && length < field.minLength) return { error: `${field.label} must be at least ${field.minLength} characters` };
   return whenPattern(field, value);
+}
+
+/** No connector gives a role that holds the account itself, so no form asks for one. */
+function notSystemRole({ label }: FormField, checked: Cleaned): Cleaned {
+  const isRefused = "value" in checked && typeof checked.value === "string" && isSystemRole(checked.value);
+  return isRefused ? { error: `${label} must be a role for work with data: this one administers the whole account and is never given by request` } : checked;
 }
 
 function whenPattern(field: FormField, value: string): Cleaned {

@@ -1,6 +1,7 @@
 /** Facts several operations look at: how they are named, read and required. */
 import type { Facts } from "../operation";
 import { type Call, ConnectorError, type Fact } from "../contract";
+import { isSystemRole } from "../../lib/pure/systemRoles";
 import { quoteIdent } from "./identifiers";
 import type { Reads } from "./reads";
 import type { SnowflakeSettings } from "./settings";
@@ -18,9 +19,6 @@ export interface Account {
   readonly reads: Reads;
   readonly settings: SnowflakeSettings;
 }
-
-/** Roles that hold the account itself; no request gives or takes them. */
-const SYSTEM_ROLES = ["ACCOUNTADMIN", "GLOBALORGADMIN", "ORGADMIN", "SECURITYADMIN", "USERADMIN", "SYSADMIN", "PUBLIC"];
 
 export const userSubject = (user: string): string => `User ${quoteIdent(user)}`;
 export const roleSubject = (role: string): string => `Role ${quoteIdent(role)}`;
@@ -46,7 +44,7 @@ export async function membershipFact({ reads }: Account, user: string, role: str
 
 /** Fails when a role is one that no request may give or take. */
 export function refuseSystemRole({ settings }: Account, role: string): void {
-  if (SYSTEM_ROLES.includes(role.toUpperCase()) || role === settings.role || role === settings.monitorRole) {
+  if (isSystemRole(role) || role === settings.role || role === settings.monitorRole) {
     throw new ConnectorError("user-fixable", "protected-role", `Role "${role}" administers the account; the portal neither gives nor takes it.`);
   }
 }

@@ -1,9 +1,11 @@
 /** Failures on demand. A failure waits until a call matches it, happens, and is gone when its times are used up. */
 
-/** What goes wrong. `wait` only takes its time; the next three happen instead of the call, the others after it was executed. */
+/** What goes wrong. `wait` only takes its time; the next four happen instead of the call, the others after it was executed. */
 export type FailureKind =
   /** Executes once this is true, and answers as always. */
   | { readonly kind: "wait"; readonly until: () => boolean }
+  /** Says that a statement was done and does nothing. */
+  | { readonly kind: "pretend" }
   | { readonly kind: "status"; readonly status: number; readonly code?: string; readonly retryAfter?: string }
   | { readonly kind: "html"; readonly status: number }
   | { readonly kind: "drop-connection" }
