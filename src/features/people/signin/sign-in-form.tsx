@@ -30,7 +30,7 @@ export function SignInForm(props: { onSignedIn: () => void | Promise<void>; onUn
         Sign in
       </SubmitButton>
       <p>
-        <Link to="/forgot-password">Forgot password?</Link>
+        <Link to="/forgot-password" className="rounded-sm font-medium text-accent-text underline-offset-2 hover:underline">Forgot password?</Link>
       </p>
     </form>
   );
