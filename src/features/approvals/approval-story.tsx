@@ -96,7 +96,7 @@ function Extension({ page: { request: { extension, beneficiary } } }: { page: Ap
       <DescriptionList
         items={[
           { term: "Held since", value: formatDate(heldSince) },
-          { term: isHeld ? "Ends now" : "Ended", value: formatDate(currentEnd) },
+          { term: isHeld ? "Current end" : "Ended", value: formatDate(currentEnd) },
           { term: "New end", value: <span className="font-medium">{newEnd === null ? "-" : formatDate(newEnd)}</span> },
           { term: "Last used", value: <span className="text-muted">Not known: the portal does not read from {system === "snowflake" ? "Snowflake" : system} when access is used</span> },
         ]}

@@ -91,7 +91,7 @@ function Form({ form, onSent }: { form: ExtensionForm; onSent: (requestKey: stri
       <DescriptionList
         items={[
           { term: "Held since", value: formatDate(form.heldSince) },
-          { term: "Ends now", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
+          { term: "Current end", value: form.currentEnd === null ? "Never" : formatDateTime(form.currentEnd) },
           { term: "New end", value: <output htmlFor="extend-days" className="font-medium">{problems.days || form.currentEnd === null ? "-" : formatDateTime(extendedEnd(form.currentEnd, Number(days)))}</output> },
         ]}
       />
