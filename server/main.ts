@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { DeploymentRefusal } from "./backend/deployment.ts";
+import { watchProcess } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "./backend/modules.ts";
 import { explainProblems, parseEnv, type Env } from "./env.ts";
 import type { AppHandler } from "./http/routes.ts";
@@ -58,6 +59,7 @@ async function main(): Promise<void> {
   const modules = await loadBackendModules(join(DIST, "convex"));
   const portal = await startPortal({ env, log, print, modules, app: await loadApp(), files: createStaticFiles(join(DIST, "client")) });
   stopOnSignals(portal, log);
+  watchProcess({ logger: { error: (message, fields) => log.error(fields ?? {}, message) }, close: () => portal.close() });
 }
 
 function explainStartFailure(error: unknown): string {

@@ -8,4 +8,4 @@ import { requireRuntime } from "./lib/runtime.mjs";
 requireRuntime();
 stopChildrenWithUs();
 await ensureInstalled().catch(explainAndExit);
-handOver("packages/engine/serve/main.ts", process.argv.slice(2));
+handOver("packages/engine/serve/main.ts", process.argv.slice(2), {}, { restarts: true });

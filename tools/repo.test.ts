@@ -92,7 +92,7 @@ describe("backend", () => {
 describe("tests", () => {
   test("none waits for time to pass", () => {
     // Functions under test may set timers, and a bounded wait for a condition has to look again after a while.
-    const mayWait = /^packages\/engine\/test\/(fixture\/|support\.ts$)/;
+    const mayWait = /^packages\/engine\/test\/((late\/)?fixture\/|support\.ts$)/;
     const waits = linesWith(new RegExp(`waitFor${"Timeout"}|\\bset${"Timeout"}\\(|\\b${"sleep"}\\(`), tests.filter(({ path: file }) => !mayWait.test(file)));
     expect(waits).toEqual([]);
   });

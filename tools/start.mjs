@@ -10,4 +10,4 @@ import { requireRuntime } from "./lib/runtime.mjs";
 requireRuntime();
 stopChildrenWithUs();
 await ensureInstalled().then(ensureBuilt).catch(explainAndExit);
-handOver("server/main.ts", process.argv.slice(2), { NODE_ENV: "production" });
+handOver("server/main.ts", process.argv.slice(2), { NODE_ENV: "production" }, { restarts: true });

@@ -15,22 +15,47 @@ const lookForParentEveryMs = 500;
  */
 const SMALL_NURSERY = "--max-semi-space-size=16";
 
+/** A script that ends with this code asks for a new process: it met an error that may have damaged its state. */
+const restartExitCode = 75;
+/** An abort (V8 out of memory, an assertion of Node) and faults of memory; nobody sends these to stop a program. */
+const crashes = new Set(["SIGABRT", "SIGBUS", "SIGSEGV"]);
+/** Who needs a new process more often than this cannot be helped by one. */
+const maxRestarts = 5;
+const restartsWithinMs = 60_000;
+
 /**
  * @param {string} script relative to the repository
  * @param {string[]} args
  * @param {Record<string, string>} [env] defaults for variables that are not set
+ * @param {{ restarts?: boolean }} [options] `restarts` gives a script that crashed, or asked for it, a new process
  */
-export function handOver(script, args, env = {}) {
+export function handOver(script, args, env = {}, { restarts = false } = {}) {
   process.removeAllListeners("SIGINT").removeAllListeners("SIGTERM").removeAllListeners("SIGHUP");
-  // Its own process group: the terminal's Ctrl-C then reaches the script only through us.
-  // Behind "--", or Node would take an --env-file among the script's arguments for its own.
-  const child = spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", SMALL_NURSERY, "--", script, ...args], {
-    cwd: root,
-    stdio: "inherit",
-    detached: process.platform !== "win32",
-    env: { ...env, ...process.env },
-  });
+  /** @type {number[]} */
+  const restartedAt = [];
   let askedAt = -Infinity;
+  /**
+   * @param {number | null} code
+   * @param {NodeJS.Signals | null} signal
+   */
+  const isToRestart = (code, signal) => {
+    if (!restarts || askedAt !== -Infinity || (code !== restartExitCode && !crashes.has(signal ?? ""))) return false;
+    while (restartedAt.length > 0 && Date.now() - /** @type {number} */ (restartedAt[0]) > restartsWithinMs) restartedAt.shift();
+    if (restartedAt.push(Date.now()) <= maxRestarts) return true;
+    process.stderr.write(`\n  The process ended ${maxRestarts + 1} times within a minute and is not started again.\n\n`);
+    return false;
+  };
+  const begin = () => {
+    const begun = startScript(script, args, env);
+    begun.on("error", explainAndExit);
+    begun.on("exit", (code, signal) => {
+      if (!isToRestart(code, signal)) process.exit(exitCode(code, signal));
+      process.stderr.write(`\n  The process ended with ${signal ?? `code ${code}`} and is started again.\n\n`);
+      child = begin();
+    });
+    return begun;
+  };
+  let child = begin();
   /** @param {"SIGINT" | "SIGTERM"} signal */
   const stop = (signal) => {
     if (Date.now() - askedAt < sameRequestWithinMs) return;
@@ -41,8 +66,22 @@ export function handOver(script, args, env = {}) {
   process.on("SIGTERM", () => stop("SIGTERM"));
   process.on("SIGHUP", () => stop("SIGTERM"));
   stopWhenAbandoned(() => stop("SIGTERM"));
-  child.on("error", explainAndExit);
-  child.on("exit", (code, signal) => process.exit(exitCode(code, signal)));
+}
+
+/**
+ * Its own process group: the terminal's Ctrl-C then reaches the script only through us.
+ * Behind "--", or Node would take an --env-file among the script's arguments for its own.
+ * @param {string} script
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+function startScript(script, args, env) {
+  return spawn(pinnedNode, ["--disable-warning=ExperimentalWarning", SMALL_NURSERY, "--", script, ...args], {
+    cwd: root,
+    stdio: "inherit",
+    detached: process.platform !== "win32",
+    env: { ...env, ...process.env },
+  });
 }
 
 /**

@@ -243,7 +243,8 @@ export function explainError(error: unknown): string {
   return place === undefined ? error.message : `${error.message}\n${place}`;
 }
 
-function loggerTo(voice: Voice): EngineLogger {
+/** The engine's logger as lines of a terminal: what nobody has to know is left out. */
+export function loggerTo(voice: Voice): EngineLogger {
   const text = (message: string, fields: Readonly<Record<string, unknown>> = {}): string => (Object.keys(fields).length === 0 ? message : `${message} ${JSON.stringify(fields)}`);
   return {
     debug: () => undefined,

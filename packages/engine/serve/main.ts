@@ -1,6 +1,7 @@
 /** `npm run engine -- serve`: a functions folder served until it is stopped. */
 import { CodeError } from "./code.ts";
-import { explainError, startAlone, type Voice } from "./alone.ts";
+import { watchProcess } from "../src/index.ts";
+import { explainError, loggerTo, startAlone, type Voice } from "./alone.ts";
 import { HELP, readOptions, UsageError, type ServeOptions } from "./options.ts";
 
 const voice: Voice = {
@@ -21,6 +22,7 @@ async function serve(options: ServeOptions): Promise<void> {
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
   });
   const alone = await startAlone(options, voice);
+  watchProcess({ logger: loggerTo(voice), close: () => alone.close() });
   voice.say(`URL        ${alone.url}\nSite URL   ${alone.siteUrl}\nAdmin key  ${alone.adminKey}`);
   await stopped;
   await alone.close();

@@ -38,7 +38,7 @@ export async function createEngine<Schema extends SchemaDefinition<GenericSchema
   const modules = { ...options.modules, ...given(options) };
   const settings = settingsOf(options);
   const env = initialEnv(options.env ?? {}, options.origin ?? DEFAULT_ORIGIN);
-  const deployment = await loadModules(modules, env, settings.clock, options.components);
+  const deployment = await loadModules(modules, { ...settings, env }, options.components);
   const { clock, random, logger, transactionLimits } = settings;
   const database = openDatabase({ dataDir: options.dataDir, clock, random, logger, limits: transactionLimits });
   try {
@@ -122,7 +122,7 @@ class RunningEngine implements Engine {
   }
 
   async deploy(modules: ModuleLoaders, components?: ComponentLoaders): Promise<void> {
-    await this.#takeOver(await loadModules(modules, this.#current.env, this.#settings.clock, components), modules);
+    await this.#takeOver(await loadModules(modules, { ...this.#settings, env: this.#current.env }, components), modules);
   }
 
   async setEnv(changes: Readonly<Record<string, string | null>>): Promise<void> {
@@ -130,7 +130,7 @@ class RunningEngine implements Engine {
     const env = changedEnv(this.#current.env, changes);
     const authModule = this.#current.loaders["auth.config"];
     if (authModule !== undefined) {
-      const { providers } = await loadModules({ "auth.config": authModule }, env, this.#settings.clock);
+      const { providers } = await loadModules({ "auth.config": authModule }, { ...this.#settings, env });
       authority.configure(providers);
     }
     this.#current.env = env;

@@ -16,6 +16,7 @@ export { checkFolder, type BackupReport } from "./transfer/backup.ts";
 export { copyDatabase } from "./storage/backup.ts";
 export { claimFolder } from "./storage/folder.ts";
 export { systemClock } from "./lib/clock.ts";
+export { watchProcess } from "./lib/process-faults.ts";
 export { exportFolder } from "./transfer/export.ts";
 export { documentsByIndex } from "./transfer/folder-documents.ts";
 export { ArchiveError } from "./transfer/archive.ts";

@@ -12,6 +12,7 @@
 import type { Identity } from "../auth/identity.ts";
 import { attributesOf } from "../auth/identity.ts";
 import { nextTurn } from "../lib/clock.ts";
+import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { QueryStream, ReadTransaction, WriteTransaction } from "../transactions/types.ts";
 import { checkBudget, type CallBudget } from "./budget.ts";
 import type { CallOrigin, Runner, ScheduledJob } from "./call.ts";
@@ -22,6 +23,7 @@ import type { FileEffects } from "./files.ts";
 import type { FunctionHost } from "./host.ts";
 import { seededGenerator } from "./random.ts";
 import type { Deployment, FunctionEntry, FunctionKind } from "./registry.ts";
+import { describeThrown, UncaughtError } from "./failure.ts";
 import { runOutsideScope, type Scope } from "./scope.ts";
 
 /** What all functions of one transaction (or of one action) share. */
@@ -63,7 +65,8 @@ export interface SyscallTable {
 /** The tables of all kinds. */
 export type SyscallTables = Readonly<Record<Execution["kind"], SyscallTable>>;
 
-const NOTHING = Symbol("nothing");
+/** What one function threw after its end is told so often; a timer that goes on throwing must not fill the log. */
+const MAX_LATE_TOLD = 10;
 
 /** One function of a call tree, while it runs. */
 export class Execution implements Scope {
@@ -84,7 +87,10 @@ export class Execution implements Scope {
   #env: Record<string, string | undefined> | null = null;
   #random: (() => number) | null = null;
   #tail: Promise<unknown> | null = null;
-  #unhandled: unknown = NOTHING;
+  readonly #callees = new Set<Execution>();
+  /** Fails the function from outside of its promise chain; null before it runs and once it has answered. */
+  #fail: ((reason: unknown) => void) | null = null;
+  #lateErrors = 0;
   #hasRejected = false;
   #isOver = false;
 
@@ -100,7 +106,9 @@ export class Execution implements Scope {
 
   /** A function called by this one, in the same tree or (a stale snapshot) in a tree of its own. */
   child(entry: FunctionEntry, tree: CallTree = this.tree): Execution {
-    return new Execution(entry.kind, entry, this.depth + 1, tree, this.#tables, this);
+    const child = new Execution(entry.kind, entry, this.depth + 1, tree, this.#tables, this);
+    this.#callees.add(child);
+    return child;
   }
 
   /** False for a function that runs inside its caller's transaction and time. */
@@ -153,6 +161,8 @@ export class Execution implements Scope {
     if (handler === undefined) return this.#reject(new Error(`Unknown async operation ${op}`));
     if (this.isOver) return this.#reject(tooLate(op));
     const run = (): string | Promise<string> => {
+      // It may have waited behind a nested call while the function was failed.
+      if (this.isOver) throw tooLate(op);
       const result = handler(this, JSON.parse(jsonArgs) as Record<string, unknown>);
       this.#checkBudgets();
       return result;
@@ -175,27 +185,50 @@ export class Execution implements Scope {
     return result;
   }
 
-  noteUnhandled(reason: unknown): void {
-    if (this.isOver) {
-      const error = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
-      this.tree.host.logger.warn("a promise of a finished function was rejected", { path: this.path, error });
-    }
-    if (this.#unhandled === NOTHING) this.#unhandled = reason;
+  /** Says what fails the function from now on: its promise, or the body it streams; null: nothing can any more. */
+  onUncaught(fail: ((reason: unknown) => void) | null): void {
+    this.#fail = fail;
   }
 
-  /** Waits for what the function started and did not await; throws when some of it failed unnoticed. */
+  noteUncaught(event: UncaughtEvent, reason: unknown): void {
+    if (this.isOver || this.#fail === null) return this.#tellLate(event, reason);
+    this.abort(event === "uncaughtException" ? new UncaughtError(reason) : reason);
+  }
+
+  /** Waits for what the function started and did not await. */
   async settle(): Promise<void> {
     while (this.#tail !== null) await this.#tail;
-    // Only a turn of the event loop tells whether somebody handled the rejection.
+    // Only a turn of the event loop tells whether somebody handled the rejection; if not, the function is failed meanwhile.
     if (this.#hasRejected) await nextTurn();
-    if (this.#unhandled !== NOTHING) throw this.#unhandled;
+  }
+
+  /** Waits for nested calls that a failed function left behind: their savepoints end before its own. */
+  async calleesEnded(): Promise<void> {
+    while (this.#tail !== null) await this.#tail;
+  }
+
+  /** Fails the function and whatever it called and still waits for; none of them is given anything any more. */
+  abort(reason: unknown): void {
+    for (const callee of [...this.#callees]) callee.abort(reason);
+    const fail = this.#fail;
+    this.end();
+    fail?.(reason);
   }
 
   /** Ends the function: syscalls it still issues are refused. */
   end(): void {
     this.#isOver = true;
+    this.#fail = null;
+    if (this.#caller !== null) this.#caller.#callees.delete(this);
     for (const { stream } of this.streams.values()) stream?.close();
     this.streams.clear();
+  }
+
+  #tellLate(event: UncaughtEvent, reason: unknown): void {
+    if (++this.#lateErrors > MAX_LATE_TOLD) return;
+    const { host, deployment, requestId } = this.tree;
+    const { text: error } = describeThrown(reason, deployment.modules);
+    host.logger.warn("a function failed after it had ended", { path: this.path, requestId, event, error });
   }
 
   /** A call's usage counts towards the ceilings of every call around it. */

@@ -47,16 +47,37 @@ export function clientMessage(failure: FunctionFailure, requestId: string, redac
   return redact ? requestLine(requestId) : `${requestLine(requestId)}\n${failure.text}`;
 }
 
+/** Thrown by a function where nothing waits for it: in a timer, a callback, a listener. */
+export class UncaughtError extends Error {
+  override readonly name = "UncaughtError";
+  readonly thrown: unknown;
+
+  constructor(thrown: unknown) {
+    super("a function threw outside of its promise chain");
+    this.thrown = thrown;
+  }
+}
+
 /** Describes whatever a function threw. `modules` are the keys of the app's modules, for the frames. */
 export function describeThrown(thrown: unknown, modules: readonly string[]): FunctionFailure {
-  if (typeof thrown !== "object" || thrown === null) return { text: `Uncaught ${String(thrown)}`, errorDataJson: undefined };
-  if (thrown instanceof CallRefusal) return { text: thrown.message, errorDataJson: undefined };
-  const error = thrown as { name?: unknown; message?: unknown; stack?: unknown; data?: unknown };
+  try {
+    if (thrown instanceof UncaughtError) return { text: `uncaughtException: ${textOf(thrown.thrown, modules)}`, errorDataJson: undefined };
+    if (thrown instanceof CallRefusal) return { text: thrown.message, errorDataJson: undefined };
+    const text = `Uncaught ${textOf(thrown, modules)}`;
+    const isConvexError = typeof thrown === "object" && thrown !== null && Symbol.for("ConvexError") in thrown;
+    return { text, errorDataJson: isConvexError ? dataJson((thrown as { data?: unknown }).data) : undefined };
+  } catch {
+    // Reading what was thrown may throw: getters, proxies, a toString of its own.
+    return { text: "Uncaught value that cannot be shown", errorDataJson: undefined };
+  }
+}
+
+function textOf(thrown: unknown, modules: readonly string[]): string {
+  if (typeof thrown !== "object" || thrown === null) return String(thrown);
+  const error = thrown as { name?: unknown; message?: unknown; stack?: unknown };
   const frames = typeof error.stack === "string" ? appFrames(error.stack, modules) : [];
   const name = typeof error.name === "string" && error.name !== "" ? error.name : "Error";
-  const text = [`Uncaught ${name}: ${String(error.message ?? "")}`, ...frames].join("\n");
-  const isConvexError = Symbol.for("ConvexError") in thrown;
-  return { text: `${text}\n`, errorDataJson: isConvexError ? dataJson(error.data) : undefined };
+  return `${[`${name}: ${String(error.message ?? "")}`, ...frames].join("\n")}\n`;
 }
 
 /** The client library has already turned `data` into JSON text; anything else is a foreign copy of the class. */

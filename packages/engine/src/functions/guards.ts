@@ -8,11 +8,12 @@
 import { installConvexGlobal } from "./convex-global.ts";
 import { installConsoleGuard } from "./guards-console.ts";
 import { uuidOf } from "./random.ts";
-import { currentScope, isDeterministic, type Scope } from "./scope.ts";
+import { currentScope, isDeterministic, runOutsideScope, type Scope } from "./scope.ts";
 
 /** More is refused by the platform. */
 const MAX_RANDOM_BYTES = 65_536;
 const INSTALLED = Symbol.for("convex-engine.guards");
+const EVENTS_OF_ERRORS: ReadonlySet<string> = new Set(["uncaughtException", "uncaughtExceptionMonitor", "unhandledRejection", "rejectionHandled"]);
 
 /** Installs every guard. Idempotent. */
 export function installGuards(): void {
@@ -23,9 +24,10 @@ export function installGuards(): void {
   guardDate();
   guardRandom();
   guardCrypto();
+  guardIntervals();
   for (const name of ["fetch", "setTimeout", "setInterval", "setImmediate"]) refuseInTransactions(name);
   guardEnv();
-  guardUnhandledRejections();
+  guardUncaught();
   installConsoleGuard();
 }
 
@@ -128,17 +130,39 @@ function guardEnv(): void {
 }
 
 /**
- * A promise that a function started and nobody awaits may reject. That must fail the function, not the
- * process, and must not be reported to the host's own listeners: so the event is taken off before it is
- * dispatched. Rejections of host code pass through untouched.
+ * What a function throws outside of its promise chain (a timer, a callback, an event nobody listens to) and
+ * rejections nobody handles. That must fail the function, not the process, and must not be reported to the
+ * host's own listeners: so the event is taken off before it is dispatched. Errors of host code pass through.
  */
-function guardUnhandledRejections(): void {
+function guardUncaught(): void {
   const emit = process.emit;
   const guarded = function (this: NodeJS.Process, event: string, ...args: unknown[]): boolean {
-    const scope = event === "unhandledRejection" || event === "rejectionHandled" ? currentScope() : undefined;
+    const scope = EVENTS_OF_ERRORS.has(event) ? currentScope() : undefined;
     if (scope === undefined) return Reflect.apply(emit, this, [event, ...args]) as boolean;
-    if (event === "unhandledRejection") scope.noteUnhandled(args[0]);
+    if (event === "uncaughtException" || event === "unhandledRejection") runOutsideScope(() => scope.noteUncaught(event, args[0]));
     return true;
   };
   process.emit = guarded as typeof process.emit;
+}
+
+/** A callback that throws would do so again and again: in a process of its own the first time would have been the last. */
+function guardIntervals(): void {
+  const original = globalThis.setInterval;
+  const guarded = function (this: unknown, callback: unknown, ...rest: unknown[]): unknown {
+    if (currentScope() === undefined || typeof callback !== "function") return Reflect.apply(original, globalThis, [callback, ...rest]);
+    const timer = Reflect.apply(original, globalThis, [
+      function once(this: unknown, ...args: unknown[]): unknown {
+        try {
+          return Reflect.apply(callback, this, args);
+        } catch (error) {
+          clearInterval(timer);
+          throw error;
+        }
+      },
+      ...rest,
+    ]) as NodeJS.Timeout;
+    return timer;
+  };
+  Object.defineProperties(guarded, Object.getOwnPropertyDescriptors(original));
+  globalThis.setInterval = guarded as typeof globalThis.setInterval;
 }

@@ -19,7 +19,7 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
-    if (!(error instanceof Error)) host.logger.debug("a function threw something that is not an Error", { path: entry.path });
+    await execution.calleesEnded();
     return { ok: false, failure: describeThrown(error, deployment.modules), logLines: logs.lines };
   } finally {
     execution.end();
@@ -58,19 +58,19 @@ function refusing(check: () => void): void {
 
 /** A nested function runs inside its caller's time. */
 function limited(execution: Execution, run: () => Promise<string>): Promise<string> {
-  const whole = async (): Promise<string> => {
-    const value = await run();
-    await execution.settle();
-    return value;
-  };
-  if (!execution.isRoot) return whole();
   const { watch, limits } = execution.tree.host;
   const limitMs = execution.tree.read === null ? limits.actionMs : limits.transactionMs;
   return new Promise((resolve, reject) => {
-    const done = watch.start(limitMs, (error) => {
-      execution.end();
-      reject(new CallRefusal(error.message));
+    const done = execution.isRoot ? watch.start(limitMs, (error) => execution.abort(new CallRefusal(error.message))) : () => undefined;
+    execution.onUncaught((reason) => {
+      done();
+      reject(reason);
     });
+    const whole = async (): Promise<string> => {
+      const value = await run();
+      await execution.settle();
+      return value;
+    };
     whole().then(resolve, reject).finally(done);
   });
 }

@@ -9,10 +9,10 @@ import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
 import type { FunctionHost } from "./host.ts";
+import { answerFrom } from "./http-answer.ts";
 import { invoke } from "./invoke.ts";
 import { ceilingsOf } from "./limits.ts";
 import type { FunctionKind } from "./registry.ts";
-import { runInScope } from "./scope.ts";
 import { actionCalls, transactionCalls } from "./syscalls-calls.ts";
 import { readSyscalls, writeSyscalls } from "./syscalls-database.ts";
 import { actionMeta, mutationMeta, transactionMeta } from "./syscalls-meta.ts";
@@ -72,7 +72,7 @@ export type HttpActionRunner = (
 
 async function runHttpAction(tree: CallTree, component: string, handle: () => Promise<Response>): Promise<Response> {
   // Its syscalls stay open after the response: a streamed body may still call functions.
-  return await runInScope(new Execution("httpAction", { path: "http", component }, 0, tree, TABLES), handle);
+  return await answerFrom(new Execution("httpAction", { path: "http", component }, 0, tree, TABLES), handle);
 }
 
 type Succeeded = FunctionOutcome & { readonly ok: true };
@@ -141,7 +141,7 @@ function report({ host, requestId }: CallTree, { path }: FunctionCall, outcome: 
   if (outcome.logLines.length > 0) host.logger.debug("function output", { path, requestId, lines: outcome.logLines });
   if (outcome.ok) return;
   const { text, errorDataJson } = outcome.failure;
-  const isBug = errorDataJson === undefined && text.startsWith("Uncaught ");
+  const isBug = errorDataJson === undefined && /^(Uncaught |uncaughtException: )/.test(text);
   host.logger[isBug ? "warn" : "debug"]("a function failed", { path, requestId, error: text });
 }
 

@@ -6,6 +6,7 @@
  * share it: the guards of either must see the executions of both.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { UncaughtEvent } from "../lib/process-faults.ts";
 import type { LogBuffer } from "./console.ts";
 
 /** Code of the app that is running now, on behalf of one engine. */
@@ -22,8 +23,8 @@ export interface Scope {
   syscall(op: string, jsonArgs: string): string;
   asyncSyscall(op: string, jsonArgs: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
-  /** A promise of this code rejected and nobody handled it. */
-  noteUnhandled(reason: unknown): void;
+  /** This code threw where nobody caught it, or rejected a promise that nobody handles. */
+  noteUncaught(event: UncaughtEvent, reason: unknown): void;
 }
 
 const KEY = Symbol.for("convex-engine.scope");

@@ -113,7 +113,8 @@ const scheduleFromAction: Syscall = async (execution, args) => {
   const { tree } = execution;
   const request = readRequest(execution, args);
   const { value } = await runOutsideScope(() => tree.host.committer.run(async (tx) => insertJob(tx, tree, request)));
-  tree.host.onScheduled([value]);
+  // The timer that wakes the scheduler must not belong to the action.
+  runOutsideScope(() => tree.host.onScheduled([value]));
   return JSON.stringify(value.id);
 };
 

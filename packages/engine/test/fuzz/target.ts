@@ -15,12 +15,15 @@ export interface Target {
   readonly trouble: readonly string[];
   /** Null while it lives. */
   readonly obituary: string | null;
+  /** Resolves when it ends, by itself or closed. */
+  readonly ended: Promise<void>;
   figures(): Promise<Figures>;
   close(): Promise<void>;
 }
 
-export async function startTarget(): Promise<Target> {
-  const args = ["--expose-gc", "--disable-warning=ExperimentalWarning", join(import.meta.dirname, "server.ts"), join(import.meta.dirname, "../fixture")];
+/** Starts one over the functions of a folder. */
+export async function startTarget(functions = join(import.meta.dirname, "../fixture")): Promise<Target> {
+  const args = ["--expose-gc", "--disable-warning=ExperimentalWarning", join(import.meta.dirname, "server.ts"), functions];
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "pipe"] });
   const trouble: string[] = [];
   const asking: ((figures: Figures) => void)[] = [];
@@ -55,6 +58,7 @@ export async function startTarget(): Promise<Target> {
       return obituary;
     },
     figures,
+    ended,
     close() {
       child.kill("SIGKILL");
       return ended;

@@ -1,0 +1,46 @@
+/**
+ * The answer of an HTTP action. The handler and everything that reads the body it made run in the action's
+ * scope: what they throw where nobody catches it (a timer that goes on after the client hung up) is the
+ * action's failure. Before there is an answer it becomes an error, while the body streams it cuts it off.
+ */
+import type { Execution } from "./execution.ts";
+import { describeThrown } from "./failure.ts";
+import { runInScope } from "./scope.ts";
+
+/** Runs the handler to its answer. Rejects with what it throws. */
+export async function answerFrom(execution: Execution, handle: () => Promise<Response>): Promise<Response> {
+  const response = await new Promise<Response>((resolve, reject) => {
+    execution.onUncaught(reject);
+    runInScope(execution, handle).then(resolve, reject);
+  });
+  execution.onUncaught(null);
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(streamed(execution, response.body), { status, statusText, headers });
+}
+
+function streamed(execution: Execution, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const { host, deployment, requestId } = execution.tree;
+  const within = <T>(read: () => Promise<T>): Promise<T> => runInScope(execution, read);
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      execution.onUncaught((reason) => {
+        host.logger.warn("an HTTP action failed while it answered", { requestId, error: describeThrown(reason, deployment.modules).text });
+        controller.error(new Error("the HTTP action failed"));
+        within(() => reader.cancel()).catch(() => undefined);
+      });
+    },
+    async pull(controller) {
+      const { done, value } = await within(() => reader.read());
+      if (!done) return controller.enqueue(value);
+      execution.onUncaught(null);
+      controller.close();
+    },
+    async cancel(reason) {
+      execution.onUncaught(null);
+      await within(() => reader.cancel(reason));
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
