@@ -3,9 +3,8 @@ import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { eventsByPerson } from "./model";
-import { actionsInTrail, ofObject as historyOf, pageOfEvents, scopeOfViewer } from "./reading";
+import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "./reading";
 import { checkedFilter } from "./asked";
-import { isInScope } from "./rules/concern";
 import { auditFilter, auditPlace } from "./rules/filter";
 import { auditOutcome, auditTarget, auditVerification } from "./table";
 import { streamState } from "./stream";
@@ -60,7 +59,9 @@ export const get = guardedQuery("audit.readOwn", {
   handler: async (ctx, { eventId }) => {
     const id = ctx.db.normalizeId("auditEvents", eventId);
     const event = id ? await ctx.db.get(id) : null;
-    return event && isInScope(scopeOfViewer(ctx.viewer), event) ? detailOf(event) : null;
+    const reach = event ? await reachOf(ctx, scopeOfViewer(ctx.viewer), event) : "nothing";
+    if (!event || reach === "nothing") return null;
+    return reach === "whole" ? detailOf(event) : { ...detailOf(event), origin: null };
   },
 });
 
@@ -71,7 +72,8 @@ export const ofObject = guardedQuery("audit.readOwn", {
   handler: async (ctx, { type, id, after = null }) => {
     const page = await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE });
     const scope = scopeOfViewer(ctx.viewer);
-    return entryPageOf({ ...page, events: page.events.filter((event) => isInScope(scope, event)) });
+    const reaches = await Promise.all(page.events.map((event) => reachOf(ctx, scope, event)));
+    return entryPageOf({ ...page, events: page.events.filter((_, index) => reaches[index] !== "nothing") });
   },
 });
 

@@ -6,6 +6,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Viewer } from "../lib/viewer";
+import { domainByKey } from "../domains/model";
 import { targetKey } from "./model";
 import { isInScope, scopeOf, type AuditScope } from "./rules/concern";
 import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "./rules/filter";
@@ -62,6 +63,26 @@ export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, af
 /** The history of one thing: everything that happened to it, newest first. The caller decides who may see it. */
 export async function ofObject(ctx: ReadCtx, thing: Pick<AuditTarget, "type" | "id">, page: { readonly after: AuditPlace | null; readonly size: number }): Promise<EventPage> {
   return await pageOfEvents(ctx, { kind: "all" }, { filter: { targetType: thing.type, targetId: thing.id }, ...page });
+}
+
+/** How much of an event somebody may read who opens it: all, what happened but not from where, or nothing. */
+export type Reach = "whole" | "withoutOrigin" | "nothing";
+
+/** How far a person's sight of one event goes: what lies in their scope, and what happened to access they are party to. */
+export async function reachOf(ctx: ReadCtx, scope: AuditScope, event: Event): Promise<Reach> {
+  if (isInScope(scope, event)) return "whole";
+  return scope.kind === "some" && (await isPartyToGrant(ctx, scope.personId, event)) ? "withoutOrigin" : "nothing";
+}
+
+/** Whether an event tells of access that somebody asked for, holds, or owns the data domain of. */
+async function isPartyToGrant(ctx: ReadCtx, personId: string, { action, targets }: Event): Promise<boolean> {
+  const target = action.startsWith("grant.") ? targets.find(({ type }) => type === "grant") : undefined;
+  const id = target && ctx.db.normalizeId("grants", target.id);
+  const grant = id ? await ctx.db.get(id) : null;
+  const request = grant && (await ctx.db.get(grant.requestId));
+  if (!request) return false;
+  const domain = request.domainKey === undefined ? null : await domainByKey(ctx, request.domainKey);
+  return [grant.beneficiaryId, request.requesterId, request.beneficiaryId, ...(domain?.ownerIds ?? [])].some((party) => party === personId);
 }
 
 /** Every action that occurs in the trail: one look into the index for each. */

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { changedFields } from "../audit/rules";
+import type { AuditConcern } from "../audit/table";
 import { notify } from "../notifications/model";
 import type { ConnectorName } from "../services/table";
 import { isHeld, nextCheckOf, noticesDue } from "./rules";
@@ -36,8 +37,15 @@ export async function createGrant(ctx: WriteCtx, grant: NewGrant, by: By): Promi
   const facts = { state: "Active" as const, startsAt: by.at, expiresAt: grant.expiresAt, noticesGiven: [] };
   const id = await ctx.db.insert("grants", { ...grant, ...facts, nextCheckAt: nextCheckOf(facts, by.at), removalAttempts: 0, updatedAt: by.at, version: 1 });
   const targets = [{ type: "grant", id, label: grant.description }, { type: "request", id: grant.requestId }];
-  await recordEvent(ctx, { actor: by.actor, impersonator: by.impersonator, action: "grant.created", targets, context: { expiresAt: grant.expiresAt ?? null }, occurredAt: by.at });
+  const { actor, impersonator } = by;
+  const concern = await concernOfGrant(ctx, grant);
+  await recordEvent(ctx, { actor, impersonator, action: "grant.created", targets, concern, context: { expiresAt: grant.expiresAt ?? null }, occurredAt: by.at });
   return (await ctx.db.get(id)) as Doc<"grants">; // inserted just now
+}
+
+/** Whom events of a grant concern beside its parties and the admins: governance where its request touches a data domain. */
+async function concernOfGrant(ctx: ReadCtx, { requestId }: Pick<NewGrant, "requestId">): Promise<AuditConcern> {
+  return (await ctx.db.get(requestId))?.domainKey === undefined ? "general" : "domains";
 }
 
 /** The grants of an access that stand now. */
@@ -79,6 +87,7 @@ export async function updateGrant(
     impersonator: event.impersonator,
     action: event.action,
     targets: [{ type: "grant", id: grant._id, label: grant.description }, { type: "request", id: grant.requestId }],
+    concern: await concernOfGrant(ctx, grant),
     changes: changedFields({ ...grant }, changes),
     context: event.reason === undefined ? {} : { reason: event.reason },
     occurredAt: event.at,

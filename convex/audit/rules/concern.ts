@@ -1,10 +1,13 @@
-/** Who sees which events: admins all, governance what concerns domains, FinOps what concerns costs, everybody their own. */
+/**
+ * Who sees which events: admins all, governance what concerns domains, FinOps what concerns costs, everybody their
+ * own. Whether a grant concerns a domain is for its request to tell (grants/model.ts): the noun does not.
+ */
 import type { RoleName } from "../../people/table";
 import type { AuditConcern, AuditTarget } from "../table";
 
 /** Nouns of actions and types of targets by whom they concern. */
 const NOUNS: Readonly<Record<string, AuditConcern>> = {
-  domain: "domains", dataProduct: "domains", grant: "domains",
+  domain: "domains", dataProduct: "domains",
   budget: "cost", budgetAlert: "cost", cost: "cost", billing: "cost", warehouse: "cost", serviceUser: "cost", rateCard: "cost",
 };
 
