@@ -209,7 +209,7 @@ const ATTACKS: readonly Attack[] = [
   },
   {
     invariant: "A3", name: "one person where two are needed", who: "cleo", scene: { requester: "ada", beneficiary: "bob", steps: [{ quorum: { kind: "count", count: 2 } }] },
-    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "a delegation they arrange for themselves", "a delegation arranged by an admin", "a seat they name themselves for", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
+    allowedOn: ["the screen", "rejecting on the screen", "a bulk decision", "a delegation", "an escalation", "a seat handed over by an admin", "a seat handed over by a colleague", "a delegation they arrange for themselves", "a delegation arranged by an admin", "a seat they name themselves for", "a seat an admin takes from its holder", "the scheduler", "editing the answers first", "break-glass", "a replayed message"],
   },
   { invariant: "A4", name: "time that passed", who: "ada", prepare: async (play) => (await play.world.advance(30 * DAY_MS), await play.tick()) },
   { invariant: "A5", name: "somebody who only has the link", who: "zoe", allowedOn: ["a delegation", "a seat handed over by a colleague", "break-glass"] },
