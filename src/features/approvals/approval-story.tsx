@@ -5,7 +5,7 @@ import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
 import { AnswerChanges, EditList } from "../../components/answer-changes";
 import { QuestionsAndAnswers } from "../../components/questions-and-answers";
 import { PlanView } from "../../components/plan-view";
-import { NoPlan } from "../../components/without-plan";
+import { NoPlan } from "../../components/no-plan";
 import { formatDate } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

@@ -1,7 +1,7 @@
 import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
 import { refusalText } from "../../components/refusal-words";
-import { WithoutPlanTick } from "../../components/without-plan";
+import { WithoutPlanTick } from "../../components/without-plan-tick";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { WithoutPlanTick } from "../../components/without-plan";
+import { WithoutPlanTick } from "../../components/without-plan-tick";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";

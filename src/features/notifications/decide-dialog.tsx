@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
-import { WithoutPlanTick } from "../../components/without-plan";
+import { WithoutPlanTick } from "../../components/without-plan-tick";
 import { formatDateTime } from "../../lib/dates";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan, Proof } from "../../../convex/lib/pure/plan";
 import { PlanView } from "../../components/plan-view";
-import { NoPlan } from "../../components/without-plan";
+import { NoPlan } from "../../components/no-plan";
 import { ProofView } from "../../components/proof-view";
 import type { DetailTask } from "./api";
 

@@ -3,7 +3,7 @@ import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
 import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
-import { NoPlan } from "../../../components/without-plan";
+import { NoPlan } from "../../../components/no-plan";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card, CardBody, CardHeader } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";

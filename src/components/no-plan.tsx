@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
-import { Checkbox } from "../ui/checkbox";
 import { RelativeTime } from "../ui/relative-time";
 import { toast } from "../ui/toast";
 import { explain } from "./refusal-words";
@@ -29,17 +28,5 @@ export function NoPlan({ why, triedAt, onAgain }: { why: string; triedAt: number
         {onAgain ? <Button size="sm" variant="outline" busy={isBusy} busyLabel="Trying" onClick={() => void again()}>Try again now</Button> : null}
       </div>
     </Alert>
-  );
-}
-
-/** The tick with which somebody approves although nobody knows yet what exactly would be done. */
-export function WithoutPlanTick({ isOn, onChange, isKnown }: { isOn: boolean; onChange: (isOn: boolean) => void; isKnown: boolean }) {
-  return (
-    <Checkbox
-      label={isKnown ? "Approve without a dry run" : "Approve also without a dry run"}
-      help={isKnown ? "Nobody knows yet what exactly would be done. Your decision says so." : "Where there is none yet. Your decision says so."}
-      checked={isOn}
-      onCheckedChange={onChange}
-    />
   );
 }
