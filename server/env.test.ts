@@ -15,7 +15,7 @@ describe("environment", () => {
   test("an empty environment is a demo on the loopback address, port 3000, with no exempt address", () => {
     expect(envOf({})).toMatchObject({
       port: 3000, host: "127.0.0.1", dataDir: "./data", isDemo: true, demoPassword: null, companyDomain: "ao.com",
-      testAddresses: [], trustProxy: false, breachedPasswordCheck: false, sessionMaxAgeMs: 604_800_000, auditKeep: null, auditStream: null, remoteBackend: null, clerk: null, publicUrl: null,
+      testAddresses: [], trustProxy: false, addressLimitFactor: 1, breachedPasswordCheck: false, sessionMaxAgeMs: 604_800_000, auditKeep: null, auditStream: null, remoteBackend: null, clerk: null, publicUrl: null,
     });
   });
 

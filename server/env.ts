@@ -55,6 +55,8 @@ export interface Env {
   readonly testAddresses: readonly string[];
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
+  /** Multiplies what one address may ask for without a sign-in. */
+  readonly addressLimitFactor: number;
   readonly authIssuer: string;
   readonly breachedPasswordCheck: boolean;
   readonly sessionMaxAgeMs: number;
@@ -100,6 +102,7 @@ export function parseEnv(source: Source): { ok: true; env: Env } | { ok: false; 
     testAddresses: reader.emailList("TEST_ADDRESSES"),
     publicUrl: reader.origin("PUBLIC_URL"),
     trustProxy: reader.flag("TRUST_PROXY", false),
+    addressLimitFactor: reader.wholeNumber("ADDRESS_LIMIT_FACTOR", 1, { from: 1, to: 100 }),
     authIssuer: reader.url("AUTH_ISSUER", ["http:", "https:"], "https://portal.example.com/auth") ?? EMBEDDED_ISSUER,
     breachedPasswordCheck: reader.flag("BREACHED_PASSWORD_CHECK", false),
     sessionMaxAgeMs: reader.duration("SESSION_MAX_AGE", "7d"),

@@ -21,6 +21,7 @@ import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
 import type { Env, RemoteBackend } from "./env.ts";
 import { environmentFor } from "./environment.ts";
 import { openClientErrorSink } from "./http/client-errors.ts";
+import { engineLimits } from "./http/limits.ts";
 import { createPortalServer } from "./http/portal-server.ts";
 import type { AppHandler, PortalParts } from "./http/routes.ts";
 import { createSite } from "./http/site.ts";
@@ -121,6 +122,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
       app: options.app,
       files: options.files,
       limiter: createRateLimiter({ now: Date.now }),
+      addressLimitFactor: env.addressLimitFactor,
       hasStrictPolicy: options.isDevelopment !== true,
     },
     async close() {
@@ -211,6 +213,7 @@ async function createBackend(options: PortalOptions, { auth, onRefusedCall, snow
     log,
     redactErrors: !isDevelopment,
     onRefusedCall,
+    limits: engineLimits(env.addressLimitFactor),
     dataDir: join(env.dataDir, "engine"),
     env: {
       AUTH_ISSUER: env.authIssuer,

@@ -1,6 +1,6 @@
 /** How often each sign-in endpoint may be tried, per account and per address. */
-import { isIPv6 } from "node:net";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
+import { callerKey } from "../http/address.ts";
 import { AuthFailure } from "./failure.ts";
 import type { RateAttempt, RateLimiter, RateRule } from "./rate-limit.ts";
 
@@ -24,23 +24,23 @@ const RULES = {
 /** The attempts each action counts. */
 export const attemptsOf = {
   signIn: (email: string, address: string, device: string | null): RateAttempt[] => device !== null ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }] : [
-    { rule: RULES.signInPair, key: `${email} ${addressKey(address)}` },
+    { rule: RULES.signInPair, key: `${email} ${callerKey(address)}` },
     { rule: RULES.signInAccount, key: email },
-    { rule: RULES.signInAddress, key: addressKey(address) },
+    { rule: RULES.signInAddress, key: callerKey(address) },
   ],
   autoSignIn: (email: string, address: string): RateAttempt[] => [
     { rule: RULES.linkAccount, key: email },
-    { rule: RULES.signInAddress, key: addressKey(address) },
+    { rule: RULES.signInAddress, key: callerKey(address) },
   ],
   signUp: (email: string, address: string): RateAttempt[] => [
     { rule: RULES.signUpAccount, key: mailboxOf(email) },
-    { rule: RULES.signUpAddress, key: addressKey(address) },
+    { rule: RULES.signUpAddress, key: callerKey(address) },
   ],
   resend: (email: string, address: string): RateAttempt[] => [
     { rule: RULES.mailAccount, key: mailboxOf(email) },
-    { rule: RULES.mailAddress, key: addressKey(address) },
+    { rule: RULES.mailAddress, key: callerKey(address) },
   ],
-  verify: (address: string): RateAttempt[] => [{ rule: RULES.verifyAddress, key: addressKey(address) }],
+  verify: (address: string): RateAttempt[] => [{ rule: RULES.verifyAddress, key: callerKey(address) }],
   changePassword: (userId: string): RateAttempt[] => [{ rule: RULES.passwordAccount, key: userId }],
 };
 
@@ -50,19 +50,8 @@ export function takeOrRefuse(limiter: RateLimiter, attempts: readonly RateAttemp
   if (!verdict.allowed) throw new AuthFailure("rate_limit_exceeded", 429, { retryAfterSeconds: verdict.retryAfterSeconds });
 }
 
-/** One household or server has a whole IPv6 /64, so that prefix is what counts. */
-export function addressKey(address: string): string {
-  const unmapped = address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
-  if (!isIPv6(unmapped)) return unmapped;
-  const [head = "", tail = ""] = unmapped.split("::");
-  const front = head === "" ? [] : head.split(":");
-  const back = tail === "" ? [] : tail.split(":");
-  const middle = unmapped.includes("::") ? Array<string>(Math.max(0, 8 - front.length - back.length)).fill("0") : [];
-  return [...front, ...middle, ...back].slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, "")).join(":");
-}
-
 /** Counts one attempt of an address: null, or the seconds to wait. */
 export function takeAttempt(limiter: RateLimiter, rule: RateRule, address: string): number | null {
-  const verdict = limiter.take([{ rule, key: addressKey(address) }]);
+  const verdict = limiter.take([{ rule, key: callerKey(address) }]);
   return verdict.allowed ? null : verdict.retryAfterSeconds;
 }

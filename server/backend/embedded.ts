@@ -13,10 +13,11 @@ export interface EmbeddedOptions {
   /** Clients get a request id instead of what a failed function said; the log has both. */
   readonly redactErrors: boolean;
   readonly onRefusedCall?: EngineOptions["onRefusedCall"];
+  readonly limits?: EngineOptions["limits"];
 }
 
 export async function createEmbeddedBackend(options: EmbeddedOptions): Promise<Backend & { readonly engine: Engine }> {
-  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log), onRefusedCall: options.onRefusedCall });
+  const engine = await createEngine({ modules: options.modules, dataDir: options.dataDir, env: { ...options.env }, redactErrors: options.redactErrors, logger: engineLogger(options.log), onRefusedCall: options.onRefusedCall, limits: options.limits });
   return {
     kind: "embedded",
     engine,

@@ -4,31 +4,32 @@ import { expect } from "vitest";
 const KILOBYTE = 1024;
 const SMALL = 64 * KILOBYTE;
 const LARGE = 256 * KILOBYTE;
-/** What 256 kB may cost. */
-const MAX_MS = 50;
+/** What 256 kB may cost: half of it on a quiet machine, where this is measured with room for a busy one. */
+const MAX_MS = 100;
 /** Four times the length costs four times as much when the work is linear, sixteen times when it is quadratic. */
 const MAX_GROWTH = 9;
 /** Below this the clock and the collector are most of what is measured. */
-const MEASURABLE_MS = 8;
+const MEASURABLE_MS = 16;
 const TRIES = 4;
 
-/** Takes the least of a few tries: what else the process did meanwhile is not the input's fault. */
+/** The least of a few tries: what else the process did meanwhile is not the input's fault. */
 async function costOf(work: (length: number) => unknown, length: number): Promise<number> {
   let least = Infinity;
-  for (let attempt = 0; attempt < TRIES; attempt++) {
+  for (let attempt = 0; attempt < TRIES && least > MEASURABLE_MS; attempt++) {
     const before = process.cpuUsage();
     await work(length);
     const { user, system } = process.cpuUsage(before);
     least = Math.min(least, (user + system) / 1_000);
-    if (least < MEASURABLE_MS) break;
   }
   return least;
 }
 
-/** Fails when 256 kB cost more than 50 ms of processor time, or grow faster than their length. */
-export async function expectLinear(work: (length: number) => unknown): Promise<void> {
-  const small = await costOf(work, SMALL);
+/** Fails when 256 kB cost more than 100 ms of processor time, or grow faster than their length. */
+export async function expectLinear(work: (length: number) => unknown, what = "an input"): Promise<void> {
   const large = await costOf(work, LARGE);
-  expect(large, `256 kB cost ${large.toFixed(1)} ms, 64 kB cost ${small.toFixed(1)} ms`).toBeLessThan(MAX_MS);
-  if (large > 2 * MEASURABLE_MS) expect(large / small, `256 kB cost ${large.toFixed(1)} ms, 64 kB cost ${small.toFixed(1)} ms`).toBeLessThan(MAX_GROWTH);
+  if (large <= MEASURABLE_MS) return;
+  const small = await costOf(work, SMALL);
+  const measured = `${what}: 256 kB cost ${large.toFixed(1)} ms, 64 kB cost ${small.toFixed(1)} ms`;
+  expect(large, measured).toBeLessThan(MAX_MS);
+  expect(large / small, measured).toBeLessThan(MAX_GROWTH);
 }

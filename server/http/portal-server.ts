@@ -15,6 +15,8 @@ const HEADERS_TIMEOUT_MS = 15_000;
 /** A connection that moves no byte for this long is dropped; upgraded sockets have their own pings. */
 const IDLE_TIMEOUT_MS = 120_000;
 const MAX_HEADER_BYTES = 16_384;
+/** TRACE and its like have nothing to answer. */
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 export interface PortalServer {
   readonly server: Server;
@@ -60,10 +62,14 @@ function answerStarting(request: IncomingMessage, answer: ServerResponse): void 
 }
 
 async function handle(parts: PortalParts, request: IncomingMessage, answer: ServerResponse): Promise<void> {
+  // What may be kept says so itself: hashed files, the public keys.
+  answer.setHeader("cache-control", "no-store");
   const origin = parts.site.originOf(request);
   if (origin === null) return sendJson(answer, 421, { code: "unknown-host" });
+  if (!METHODS.has(request.method ?? "")) return sendJson(answer, 405, { code: "method" });
   // Joined, not resolved: "//elsewhere.example/x" is a path of ours, not another host.
   const url = new URL(origin + (request.url?.startsWith("/") ? request.url : "/"));
+  if (!isReadable(url.pathname)) return sendJson(answer, 400, { code: "bad-address" });
   const nonce = createNonce();
   if (parts.hasStrictPolicy) {
     for (const [name, value] of Object.entries(securityHeaders({ nonce, origin, backendUrl: parts.backend.browserUrl }))) answer.setHeader(name, value);
@@ -72,6 +78,16 @@ async function handle(parts: PortalParts, request: IncomingMessage, answer: Serv
   if (!answerUnlessOurs(parts, exchange)) return;
   await routeOf(url.pathname)(parts, exchange);
   parts.log.debug({ method: request.method, path: url.pathname, status: answer.statusCode }, "request");
+}
+
+/** Whether every %-sign of a path stands for characters: what reads the path decodes it. */
+function isReadable(pathname: string): boolean {
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function takeSocket(parts: PortalParts, request: IncomingMessage, socket: Duplex, head: Buffer): boolean {

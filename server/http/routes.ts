@@ -4,14 +4,15 @@ import type { EnvironmentReading } from "#src/features/environment/reading.ts";
 import type { AuthService } from "../auth/service.ts";
 import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";
-import type { RateLimiter } from "../auth/rate-limit.ts";
+import type { RateLimiter, RateRule } from "../auth/rate-limit.ts";
 import type { Backend } from "../backend/port.ts";
 import type { Log } from "../log.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
 import type { ClientErrorSink } from "./client-errors.ts";
+import { CLIENT_ERRORS, LIMIT_BYTES, pagesRule } from "./limits.ts";
 import type { Site } from "./site.ts";
 import type { StaticFiles } from "./static.ts";
-import { readBody, sendJson, sendWebResponse, toWebRequest } from "./web.ts";
+import { readBody, sendJson, sendWebResponse, toStreamedRequest, toWebRequest } from "./web.ts";
 
 /** What the application's code on the server may ask of the process around it. */
 export interface AppContext {
@@ -36,6 +37,8 @@ export interface PortalParts {
   /** A reading for the holder of a token; null for others. */
   readonly environmentFor: (token: string | null) => Promise<EnvironmentReading | null>;
   readonly limiter: RateLimiter;
+  /** Multiplies what one address may ask for without a sign-in. */
+  readonly addressLimitFactor: number;
   readonly log: Log;
   /** Off only while developing: the development server writes scripts of its own into the page. */
   readonly hasStrictPolicy: boolean;
@@ -52,9 +55,7 @@ export interface Exchange {
 
 type Route = (parts: PortalParts, exchange: Exchange) => Promise<void>;
 
-const LIMIT_BYTES = { auth: 16 * 1024, clientError: 256 * 1024, app: 256 * 1024, backend: 20 * 1024 * 1024 };
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const CLIENT_ERRORS = { name: "client errors by address", limit: 60, windowMs: 10 * 60_000 };
 
 /** The part a path belongs to. */
 export function routeOf(path: string): Route {
@@ -103,8 +104,11 @@ const answerAuth: Route = async (parts, { request, answer, url }) => {
 
 const answerBackend: Route = async (parts, { request, answer, url }) => {
   if (parts.backend.fetch === null) return sendJson(answer, 404, { code: "backend-elsewhere" });
-  const webRequest = await toWebRequest(request, { url, limitBytes: LIMIT_BYTES.backend, signal: signalOf(answer) });
-  await sendWebResponse(answer, await parts.backend.fetch(webRequest, parts.site.callerOf(request)), { withoutBody: request.method === "HEAD" });
+  // Streamed: who may not call, or not send so much, is refused before the rest is read.
+  const webRequest = toStreamedRequest(request, { url, limitBytes: LIMIT_BYTES.backend, signal: signalOf(answer) });
+  const response = await parts.backend.fetch(webRequest, parts.site.callerOf(request));
+  endWithAnswer(request, answer);
+  await sendWebResponse(answer, response, { withoutBody: request.method === "HEAD", headers: { "cache-control": "no-store" } });
 };
 
 const answerClientErrors: Route = async (parts, exchange) => {
@@ -115,12 +119,7 @@ const answerClientErrors: Route = async (parts, exchange) => {
     return isAllowed ? sendJson(answer, 200, { errors: parts.clientErrors.list() }) : sendJson(answer, 403, { code: "not-allowed" });
   }
   if (request.method !== "POST") return sendJson(answer, 405, { code: "method" });
-  const wait = takeAttempt(parts.limiter, CLIENT_ERRORS, parts.site.addressOf(request));
-  if (wait !== null) {
-    request.resume();
-    answer.setHeader("retry-after", String(wait));
-    return sendJson(answer, 429, { code: "rate_limit_exceeded", retryAfterSeconds: wait });
-  }
+  if (isTooMuch(parts, exchange, CLIENT_ERRORS)) return;
   const body = await readBody(request, LIMIT_BYTES.clientError);
   const { userId } = await parts.auth.signInState(headers);
   const isKept = parts.clientErrors.add(parseJson(body), { userId });
@@ -130,6 +129,7 @@ const answerClientErrors: Route = async (parts, exchange) => {
 const answerApp: Route = async (parts, exchange) => {
   const { request, answer, url, nonce } = exchange;
   if (await parts.files(request, answer, url.pathname)) return;
+  if (isTooMuch(parts, exchange, pagesRule(parts.addressLimitFactor))) return;
   const isInvitation = url.pathname === AUTO_SIGN_IN_PATH;
   const shownUrl = isInvitation ? new URL(AUTO_SIGN_IN_PATH, url) : url;
   const webRequest = await toWebRequest(request, { url: shownUrl, limitBytes: LIMIT_BYTES.app, signal: signalOf(answer), headers: { "x-csp-nonce": nonce } });
@@ -139,6 +139,23 @@ const answerApp: Route = async (parts, exchange) => {
   if (response.headers.get("content-type")?.includes("text/html")) answer.setHeader("cache-control", "no-store");
   await sendWebResponse(answer, response, { withoutBody: request.method === "HEAD" });
 };
+
+/** Counts one call of an address; true when it was answered with the time to come back. */
+function isTooMuch(parts: PortalParts, { request, answer }: Exchange, rule: RateRule): boolean {
+  const wait = takeAttempt(parts.limiter, rule, parts.site.addressOf(request));
+  if (wait === null) return false;
+  request.resume();
+  answer.setHeader("retry-after", String(wait));
+  sendJson(answer, 429, { code: "rate_limit_exceeded", retryAfterSeconds: wait });
+  return true;
+}
+
+/** The rest of a body nobody wants is not read: the connection ends with the answer. */
+function endWithAnswer(request: IncomingMessage, answer: ServerResponse): void {
+  if (request.complete) return;
+  answer.shouldKeepAlive = false;
+  answer.once("finish", () => request.complete || request.socket.destroySoon());
+}
 
 function contextFor(parts: PortalParts, headers: Headers): AppContext {
   const signInState = () =>

@@ -6,6 +6,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import type { CallOrigin } from "#packages/engine/src/index.ts";
+import { callerKey, readAddress } from "./address.ts";
 
 export interface Site {
   /** The origin this request was made to, or null when the host name is not ours. */
@@ -14,24 +15,28 @@ export interface Site {
   isFromOwnPage(request: IncomingMessage, origin: string): boolean;
   /** The address of the caller. */
   addressOf(request: IncomingMessage): string;
-  /** Address and agent of the caller, as the audit trail keeps them. */
+  /** Address and agent of the caller, as the audit trail keeps them, and the network that limits count. */
   callerOf(request: IncomingMessage): CallOrigin;
 }
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+/** The longest host name, and a port. */
+const MAX_HOST = 260;
 const HOST_SHAPE = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/i;
 
 export function createSite(options: { publicUrl: string | null; host: string; trustProxy: boolean }): Site {
   const addressOf = (request: IncomingMessage): string => {
     const forwarded = options.trustProxy ? lastForwardedAddress(request) : null;
-    return forwarded ?? request.socket.remoteAddress ?? "unknown";
+    return forwarded ?? readAddress(request.socket.remoteAddress ?? "") ?? "unknown";
   };
   const isLoopback = LOOPBACK_NAMES.has(options.host) || options.host === "::1";
   return {
     originOf(request) {
+      if (!hasOneHost(request)) return null;
       if (options.publicUrl !== null) return options.publicUrl;
       const host = request.headers.host ?? "";
-      if (!HOST_SHAPE.test(host)) return null;
+      // The shape alone lets through what no address can be made of, such as a port above 65535.
+      if (host.length > MAX_HOST || !HOST_SHAPE.test(host) || !URL.canParse(`http://${host}`)) return null;
       const name = host.replace(/:\d+$/, "").toLowerCase();
       return isLoopback && !LOOPBACK_NAMES.has(name) ? null : `http://${host.toLowerCase()}`;
     },
@@ -42,14 +47,21 @@ export function createSite(options: { publicUrl: string | null; host: string; tr
       return request.headers["sec-fetch-site"] === "same-origin";
     },
     addressOf,
-    callerOf: (request) => ({ ip: addressOf(request), userAgent: request.headers["user-agent"] ?? null }),
+    callerOf(request) {
+      const ip = addressOf(request);
+      return { ip, userAgent: request.headers["user-agent"] ?? null, network: callerKey(ip) };
+    },
   };
 }
 
 /** The entry our own proxy appended: the last one. Those before it are whatever the caller wrote. */
 function lastForwardedAddress(request: IncomingMessage): string | null {
   const header = request.headers["x-forwarded-for"];
-  const list = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",");
-  const last = list.at(-1)?.trim() ?? "";
-  return last === "" ? null : last.slice(0, 64);
+  const list = Array.isArray(header) ? header.join(",") : (header ?? "");
+  return readAddress(list.slice(list.lastIndexOf(",") + 1));
+}
+
+/** Of two Host headers the parts of a system may each believe another one. */
+function hasOneHost(request: IncomingMessage): boolean {
+  return request.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === "host").length <= 1;
 }

@@ -27,6 +27,9 @@ export interface WireOptions {
   readonly trustProxy?: boolean;
   readonly app?: AppHandler;
   readonly me?: unknown;
+  readonly addressLimitFactor?: number;
+  /** Instead of a stub. */
+  readonly backend?: Backend;
   readonly auth?: Partial<AuthServiceOptions>;
 }
 
@@ -57,7 +60,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
   portal.open({
     auth, clientErrors,
     site: createSite({ publicUrl: options.publicUrl ?? null, host: "127.0.0.1", trustProxy: options.trustProxy ?? false }),
-    backend: aStubBackend(options.me ?? null, (origin) => void seenByBackend.push(origin)),
+    backend: options.backend ?? aStubBackend(options.me ?? null, (origin) => void seenByBackend.push(origin)),
     app: (request, context) => {
       seenByApp.push({ request, signIn: context.context.portal.signInState });
       return app(request, context);
@@ -66,6 +69,7 @@ export async function aPortalOnTheWire(options: WireOptions = {}) {
     limiter: createRateLimiter({ now: Date.now }),
     log: createLog("silent"),
     hasStrictPolicy: true,
+    addressLimitFactor: options.addressLimitFactor ?? 1,
     environmentFor: () => Promise.resolve(null),
   });
   portal.server.listen(0, "127.0.0.1");
@@ -106,7 +110,7 @@ function aStubBackend(me: unknown, onCall: (origin: CallOrigin) => void): Backen
 /** `fetch` would not let a test choose Host and Origin. */
 function callOverWire(port: number, method: string, path: string, how: { headers?: Record<string, string>; body?: string }): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: "127.0.0.1", port, method, path, headers: { host: `127.0.0.1:${port}`, ...how.headers } }, (response) => {
+    const request = httpRequest({ agent: false, host: "127.0.0.1", port, method, path, headers: { host: `127.0.0.1:${port}`, ...how.headers } }, (response) => {
       const chunks: Buffer[] = [];
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString() }));

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { ReadableStream, type ReadableStream as NodeReadableStream } from "node:stream/web";
 
 /** A body larger than the endpoint takes. */
 export class BodyTooLarge extends Error {
@@ -33,22 +33,49 @@ export async function toWebRequest(
   request: IncomingMessage,
   options: { url: URL; limitBytes: number; signal?: AbortSignal; headers?: Readonly<Record<string, string>> },
 ): Promise<Request> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === undefined || PRIVATE_HEADERS.test(name) || HOP_HEADERS.has(name) || name.startsWith(":")) continue;
-    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
-  }
+  const headers = headersOf(request);
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
   const body = await readBody(request, options.limitBytes);
   return new Request(options.url, { method: request.method ?? "GET", headers, body, signal: options.signal ?? null });
 }
 
+/** The same with its body still arriving; it fails once it is longer than the limit. */
+export function toStreamedRequest(request: IncomingMessage, { url, limitBytes, signal }: { url: URL; limitBytes: number; signal: AbortSignal }): Request {
+  const { method = "GET" } = request;
+  const head = { method, headers: headersOf(request), signal };
+  if (method === "GET" || method === "HEAD") return new Request(url, head);
+  if (Number(request.headers["content-length"] ?? 0) > limitBytes) throw new BodyTooLarge();
+  // Not Readable.toWeb: it throws out of the event loop when data arrives after its stream was cancelled.
+  const body = ReadableStream.from(cutOff(request.iterator({ destroyOnReturn: false }), limitBytes));
+  // The types of Node and of the DOM differ about the same stream, and the DOM's do not know `duplex`.
+  return new Request(url, { ...head, body, duplex: "half" } as unknown as RequestInit);
+}
+
+async function* cutOff(chunks: AsyncIterable<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > limitBytes) throw new BodyTooLarge();
+    yield chunk;
+  }
+}
+
+function headersOf(request: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || PRIVATE_HEADERS.test(name) || HOP_HEADERS.has(name) || name.startsWith(":")) continue;
+    for (const item of Array.isArray(value) ? value : [value]) headers.append(name, item);
+  }
+  return headers;
+}
+
 /** Writes a web response; headers already set on the answer stay unless the response names them. */
-export async function sendWebResponse(answer: ServerResponse, response: Response, options: { withoutBody?: boolean } = {}): Promise<void> {
+export async function sendWebResponse(answer: ServerResponse, response: Response, options: { withoutBody?: boolean; headers?: Readonly<Record<string, string>> } = {}): Promise<void> {
   answer.statusCode = response.status;
   for (const [name, value] of response.headers) {
     if (name !== "set-cookie" && !HOP_HEADERS.has(name)) answer.setHeader(name, value);
   }
+  for (const [name, value] of Object.entries(options.headers ?? {})) answer.setHeader(name, value);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) answer.setHeader("set-cookie", cookies);
   if (response.body === null || options.withoutBody) {

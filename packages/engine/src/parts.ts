@@ -12,6 +12,8 @@ import { SocketServer } from "./http/websocket.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { EngineLogger } from "./lib/log.ts";
 import type { RandomSource } from "./lib/random.ts";
+import { Spending } from "./lib/spending.ts";
+import { Turns } from "./lib/turns.ts";
 import { Scheduler } from "./scheduler/scheduler.ts";
 import { QueryHub } from "./session/hub.ts";
 import { RequestLedger } from "./session/ledger.ts";
@@ -22,6 +24,9 @@ import { SyncServer } from "./session/sync-server.ts";
 import { createSubscriptionIndex } from "./subscriptions/subscription-index.ts";
 import type { TransactionLimits } from "./transactions/limits.ts";
 import type { Database } from "./transactions/types.ts";
+
+/** What one read of a socket brings at most: it may hold several messages. */
+const SOCKET_CHUNK_BYTES = 64 * 1024;
 
 /** Options with every default filled in. */
 export interface Settings {
@@ -83,9 +88,11 @@ export function buildParts(database: Database, settings: Settings, current: Curr
   const scheduler = new Scheduler({ ...settings, ...state, runner, committer, parallelism: limits.scheduledParallelism });
   const authority = new Authority({ clock, adminKey });
   const hub = new QueryHub({ ...settings, runner, index: createSubscriptionIndex<LiveQuery>() });
+  const shared = { turns: new Turns(), anonymousSpending: new Spending(clock, limits.anonymousWorkMs) };
   const sessions: SessionServices = {
     ...settings,
     ...state,
+    ...shared,
     runner,
     hub,
     ledger: new RequestLedger(runner),
@@ -96,7 +103,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     },
   };
   const sync = new SyncServer(sessions, limits);
-  const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes });
-  const http = new HttpApi({ ...settings, ...state, authority, runner, files });
+  const sockets = new SocketServer({ sync, logger, maxMessageBytes: limits.messageBytes, maxAnonymousBytes: 2 * limits.anonymousMessageBytes + SOCKET_CHUNK_BYTES });
+  const http = new HttpApi({ ...settings, ...state, ...shared, authority, runner, files });
   return { watch, blocking, runner, scheduler, authority, hub, sync, sockets, http };
 }

@@ -28,8 +28,8 @@ export interface RawSocket {
   terminate(): void;
 }
 
-export async function rawSocket(url: string): Promise<RawSocket> {
-  const ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`);
+export async function rawSocket(url: string, from: { localAddress?: string } = {}): Promise<RawSocket> {
+  const ws = new WebSocket(`${url.replace("http", "ws")}/api/1.48.0/sync`, from);
   const received: Frame[] = [];
   let closed: { code: number; reason: string } | null = null;
   ws.on("message", (data) => received.push(JSON.parse((data as Buffer).toString("utf8")) as Frame));

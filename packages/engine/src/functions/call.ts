@@ -9,6 +9,16 @@ import type { FunctionEntry, FunctionKind } from "./registry.ts";
 export interface CallOrigin {
   readonly ip: string | null;
   readonly userAgent: string | null;
+  /** What counts as one caller without a sign-in: a whole network where one household has it. `ip` when absent. */
+  readonly network?: string;
+}
+
+/** The origin of a call no request is behind, or of one an embedding process says nothing about. */
+export const NO_ORIGIN: CallOrigin = { ip: null, userAgent: null };
+
+/** The key by which callers without a sign-in are counted; all those nobody said anything about are one. */
+export function networkOf({ network, ip }: CallOrigin): string {
+  return network ?? ip ?? "";
 }
 
 /** One call from outside: a socket, HTTP, the scheduler or the embedding process. */

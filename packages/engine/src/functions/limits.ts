@@ -25,10 +25,24 @@ export interface EngineLimits {
   readonly connectionsPerIdentity: number;
   /** Sockets nobody has signed in on. */
   readonly anonymousConnections: number;
+  /** Sockets from one address nobody has signed in on. */
+  readonly anonymousConnectionsPerAddress: number;
+  /** A socket on which nobody has signed in or asked for anything for this long is closed. */
+  readonly unusedConnectionMs: number;
+  /** For this long old states may be held for `query_at_ts` without a pause. */
+  readonly statesHeldMs: number;
+  /** HTTP calls of one identity, or from one address without a sign-in, running at once. */
+  readonly concurrentCalls: number;
+  /** Milliseconds of work that those without a sign-in may cause per minute and address. */
+  readonly anonymousWorkMs: number;
+  /** Milliseconds of work that one identity may cause per minute by HTTP calls. */
+  readonly identityWorkMs: number;
   /** A function that holds the process up for this long is reported. */
   readonly blockedMs: number;
   /** One WebSocket message, one HTTP body. */
   readonly messageBytes: number;
+  /** The same of those who have not signed in. */
+  readonly anonymousMessageBytes: number;
   /** One stored file. */
   readonly fileBytes: number;
   /** One stored file that a mutation writes or reads: it is held in memory while everybody else waits. */
@@ -60,8 +74,15 @@ export const DEFAULT_LIMITS: EngineLimits = {
   connections: 10_000,
   connectionsPerIdentity: 200,
   anonymousConnections: 8_000,
+  anonymousConnectionsPerAddress: 8_000,
+  unusedConnectionMs: 120_000,
+  statesHeldMs: Infinity,
+  concurrentCalls: 1000,
+  anonymousWorkMs: Infinity,
+  identityWorkMs: Infinity,
   blockedMs: 1_000,
   messageBytes: 16 * MIB + 2000,
+  anonymousMessageBytes: 16 * MIB + 2000,
   fileBytes: 1024 * MIB,
   mutationFileBytes: 16 * MIB,
   scheduledParallelism: 8,

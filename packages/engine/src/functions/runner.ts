@@ -4,7 +4,7 @@ import type { MutationOutcome, SessionRequestKey, Snapshot, WriteTransaction } f
 import type { Json } from "../values/json.ts";
 import { findFunction, requireKind } from "./address.ts";
 import { warningsOf } from "./budget.ts";
-import type { CallOrigin, FunctionCall, FunctionOutcome, MutationRun, QueryRun, Runner } from "./call.ts";
+import { NO_ORIGIN, type FunctionCall, type FunctionOutcome, type MutationRun, type QueryRun, type Runner } from "./call.ts";
 import { LogBuffer } from "./console.ts";
 import { Execution, type CallTree, type SyscallTables } from "./execution.ts";
 import { describeThrown, SystemFailure } from "./failure.ts";
@@ -150,9 +150,6 @@ function tellRefusal(host: FunctionHost, { path, args, identity, requestId, orig
   if (outcome.ok || outcome.failure.errorDataJson === undefined || identity.kind !== "user" || depth > 0) return;
   host.onRefusedCall({ kind, path, args, identity: identity.attributes, requestId, origin, data: JSON.parse(outcome.failure.errorDataJson) as Json });
 }
-
-/** Nobody outside sent it. */
-const NO_ORIGIN: CallOrigin = { ip: null, userAgent: null };
 
 interface TreeStart {
   readonly snapshot?: Snapshot;

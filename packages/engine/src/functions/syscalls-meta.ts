@@ -20,8 +20,8 @@ const everywhere: SyscallTable["async"] = {
 };
 
 const requestMetadata: SyscallTable["async"] = {
-  "1.0/getRequestMetadata": ({ tree }) =>
-    JSON.stringify({ ...tree.origin, requestId: tree.requestId, scheduledFunctionId: tree.jobId, authToken: null }),
+  "1.0/getRequestMetadata": ({ tree: { origin, requestId, jobId } }) =>
+    JSON.stringify({ ip: origin.ip, userAgent: origin.userAgent, requestId, scheduledFunctionId: jobId, authToken: null }),
 };
 
 /** Both kinds of transaction. */

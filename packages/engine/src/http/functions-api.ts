@@ -6,8 +6,10 @@ import { functionKey } from "../functions/components.ts";
 import { canonicalPath } from "../functions/paths.ts";
 import { freshRequestId } from "../functions/request-id.ts";
 import type { Snapshot } from "../functions/seam.ts";
+import { systemClock } from "../lib/clock.ts";
 import { decodeTs, encodeTs } from "../protocol/timestamp.ts";
 import { isJsonObject, type Json, type JsonObject } from "../values/json.ts";
+import type { Admitted } from "./admission.ts";
 import { readJsonBody } from "./body.ts";
 import { HttpRefusal } from "./errors.ts";
 import { formatValue, readFormat, type ValueFormat } from "./formats.ts";
@@ -18,9 +20,6 @@ type Kind = "query" | "mutation" | "action";
 
 const MAX_BATCH = 1000;
 
-/** Who asks: as whom, and from where if the embedding process says so. */
-export type Caller = Pick<FunctionCall, "identity" | "origin">;
-
 /** Calls of functions over HTTP. */
 export class FunctionsApi {
   readonly #services: HttpServices;
@@ -28,47 +27,50 @@ export class FunctionsApi {
 
   constructor(services: HttpServices) {
     this.#services = services;
-    this.#states = new PinnedStates(services.clock, () => services.snapshot());
+    this.#states = new PinnedStates(services.clock, services.limits.statesHeldMs, () => services.snapshot());
   }
 
   /** POST (or GET, for queries) of one function of a known kind. */
-  async call(kind: Kind, request: Request, caller: Caller): Promise<Response> {
-    const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request);
-    return await this.#answer(kind, this.#callOf(asked, caller), readFormat(asked["format"], "encoded"));
+  async call(kind: Kind, request: Request, admitted: Admitted): Promise<Response> {
+    const asked = request.method === "GET" ? readQueryString(new URL(request.url)) : await this.#body(request, admitted);
+    return await this.#answer(kind, this.#callOf(asked, admitted), readFormat(asked["format"], "encoded"), admitted);
   }
 
   /** Any kind, internal functions included; admins only. */
-  async any(request: Request, caller: Caller): Promise<Response> {
-    if (!isAdmin(caller.identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
-    const asked = await this.#body(request);
+  async any(request: Request, admitted: Admitted): Promise<Response> {
+    if (!isAdmin(admitted.identity)) throw new HttpRefusal(403, "Forbidden", "Only admins may call this");
+    const asked = await this.#body(request, admitted);
     const component = asked["componentPath"] ?? "";
     if (typeof component !== "string" || (component !== "" && !this.#services.deployment().components.has(component))) {
       throw new HttpRefusal(400, "BadRequest", `Component ${JSON.stringify(component)} is not installed`);
     }
-    const call = { ...this.#callOf(asked, caller), component };
-    return await this.#answer(this.#kindOf(call.path, component), call, readFormat(asked["format"], "encoded"));
+    const call = { ...this.#callOf(asked, admitted), component };
+    return await this.#answer(this.#kindOf(call.path, component), call, readFormat(asked["format"], "encoded"), admitted);
   }
 
   /** /api/run/<module>/<function>. */
-  async run(pathname: string, request: Request, caller: Caller): Promise<Response> {
-    const asked = await this.#body(request);
+  async run(pathname: string, request: Request, admitted: Admitted): Promise<Response> {
+    const asked = await this.#body(request, admitted);
     const segments = pathname.split("/");
     const path = `${segments.slice(0, -1).join("/")}:${segments.at(-1) ?? ""}`;
-    const call = this.#callOf({ ...asked, path }, caller);
-    return await this.#answer(this.#kindOf(call.path, ""), call, readFormat(asked["format"], "clean"));
+    const call = this.#callOf({ ...asked, path }, admitted);
+    return await this.#answer(this.#kindOf(call.path, ""), call, readFormat(asked["format"], "clean"), admitted);
   }
 
   /** Several queries at one timestamp. */
-  async batch(request: Request, caller: Caller): Promise<Response> {
-    const { queries } = await this.#body(request);
+  async batch(request: Request, admitted: Admitted): Promise<Response> {
+    const { queries } = await this.#body(request, admitted);
     if (!Array.isArray(queries) || queries.length > MAX_BATCH) throw new HttpRefusal(400, "BadRequest", `\`queries\` must be a list of at most ${MAX_BATCH}`);
     return await this.#withSnapshot(this.#services.snapshot(), async (snapshot) => {
       const results: string[] = [];
+      let left = this.#services.limits.resultBytes;
       for (const query of queries) {
         if (!isJsonObject(query)) throw new HttpRefusal(400, "BadRequest", "Each query must be an object");
-        const call = this.#callOf(query, caller);
-        const { outcome } = await this.#services.runner.runQuery(call, snapshot);
-        results.push(this.#outcomeText(outcome, call, readFormat(query["format"], "encoded")));
+        const call = this.#callOf(query, admitted);
+        const text = this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(query["format"], "encoded"));
+        left -= text.length;
+        if (left < 0) throw new HttpRefusal(413, "TooMuchAsked", "The results of this batch are larger than one result may be");
+        results.push(text);
       }
       return jsonText(`{"results":[${results.join(",")}]}`);
     });
@@ -80,12 +82,11 @@ export class FunctionsApi {
   }
 
   /** A query at a fixed timestamp. */
-  async atTs(request: Request, caller: Caller): Promise<Response> {
-    const asked = await this.#body(request);
-    const call = this.#callOf(asked, caller);
+  async atTs(request: Request, admitted: Admitted): Promise<Response> {
+    const asked = await this.#body(request, admitted);
+    const call = this.#callOf(asked, admitted);
     return await this.#withSnapshot(this.#states.at(readTs(asked["ts"])), async (snapshot) => {
-      const { outcome } = await this.#services.runner.runQuery(call, snapshot);
-      return jsonText(this.#outcomeText(outcome, call, readFormat(asked["format"], "encoded")));
+      return jsonText(this.#outcomeText(await this.#query(call, snapshot, admitted), call, readFormat(asked["format"], "encoded")));
     });
   }
 
@@ -93,15 +94,25 @@ export class FunctionsApi {
     this.#states.close();
   }
 
-  #body(request: Request): Promise<JsonObject> {
-    return readJsonBody(request, this.#services.limits.messageBytes);
+  #body(request: Request, { maxBytes }: Admitted): Promise<JsonObject> {
+    return readJsonBody(request, maxBytes);
+  }
+
+  /** One query in its slice of the loop. */
+  async #query(call: FunctionCall, snapshot: Snapshot, { spend }: Admitted): Promise<FunctionOutcome> {
+    return await this.#services.turns.run(async () => {
+      const startMs = systemClock.nowMs();
+      const { outcome } = await this.#services.runner.runQuery(call, snapshot);
+      spend(systemClock.nowMs() - startMs);
+      return outcome;
+    });
   }
 
   /** Internal functions exist for admins only. */
-  #callOf(asked: JsonObject, { identity, origin }: Caller): FunctionCall {
+  #callOf(asked: JsonObject, { identity, origin }: Admitted): FunctionCall {
     const { path } = asked;
     if (typeof path !== "string") throw new HttpRefusal(400, "BadRequest", "`path` must be a string");
-    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), ...(origin && { origin }), visibility: isAdmin(identity) ? "any" : "public" };
+    return { path, args: readArgs(asked["args"]), identity, requestId: freshRequestId(this.#services.random), origin, visibility: isAdmin(identity) ? "any" : "public" };
   }
 
   #kindOf(path: string, component: string): Kind {
@@ -112,17 +123,17 @@ export class FunctionsApi {
     }
   }
 
-  async #answer(kind: Kind, call: FunctionCall, format: ValueFormat): Promise<Response> {
-    return jsonText(this.#outcomeText(await this.#outcome(kind, call), call, format));
+  async #answer(kind: Kind, call: FunctionCall, format: ValueFormat, admitted: Admitted): Promise<Response> {
+    return jsonText(this.#outcomeText(await this.#outcome(kind, call, admitted), call, format));
   }
 
-  async #outcome(kind: Kind, call: FunctionCall): Promise<FunctionOutcome> {
+  async #outcome(kind: Kind, call: FunctionCall, admitted: Admitted): Promise<FunctionOutcome> {
     const { runner } = this.#services;
     switch (kind) {
       case "query": {
         const snapshot = this.#services.snapshot();
         try {
-          return (await runner.runQuery(call, snapshot)).outcome;
+          return await this.#query(call, snapshot, admitted);
         } finally {
           snapshot.release();
         }

@@ -1,9 +1,9 @@
 /** `convex/http.ts`: requests below `/http` are routed to the app's HTTP actions. */
 import type { Identity } from "../auth/identity.ts";
 import type { HttpRouter } from "../functions/components.ts";
-import type { CallOrigin } from "../functions/call.ts";
 import { describeThrown, requestLine } from "../functions/failure.ts";
 import { freshRequestId } from "../functions/request-id.ts";
+import type { Admitted } from "./admission.ts";
 import type { HttpServices } from "./services.ts";
 
 /** Where HTTP actions are mounted on the main origin. */
@@ -14,7 +14,7 @@ const NO_ROUTES: HttpRouter = { lookup: () => null };
 const BODYLESS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** Runs the HTTP action that matches. A bad Authorization header does not block it: reading the identity then throws. */
-export async function runHttpAction(services: HttpServices, request: Request, origin?: CallOrigin): Promise<Response> {
+export async function runHttpAction(services: HttpServices, request: Request, { identity, origin }: Pick<Admitted, "identity" | "origin">): Promise<Response> {
   const url = new URL(request.url);
   url.pathname = url.pathname.slice(HTTP_ACTIONS_PREFIX.length) || "/";
   const deployment = services.deployment();
@@ -27,10 +27,9 @@ export async function runHttpAction(services: HttpServices, request: Request, or
   const match = router.lookup(pathname, request.method);
   if (match === null) return new Response(`No HttpAction routed for ${url.pathname}`, { status: 404 });
   const requestId = freshRequestId(services.random);
-  const identity = await readIdentity(services, request.headers.get("authorization"));
   const [endpoint] = match;
   try {
-    const response = await services.runner.runHttpAction({ identity, requestId, ...(origin && { origin }), component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
+    const response = await services.runner.runHttpAction({ identity, requestId, origin, component: mount?.component ?? "" }, () => endpoint.invokeHttpAction(rewritten(request, url)));
     return request.method === "HEAD" ? new Response(null, { status: response.status, headers: response.headers }) : capped(response, services.limits.httpActionBytes);
   } catch (error) {
     const { text, errorDataJson } = describeThrown(error, deployment.modules);
@@ -57,7 +56,8 @@ function capped(response: Response, maxBytes: number): Response {
   return new Response(response.body.pipeThrough(cap), { status, statusText, headers });
 }
 
-async function readIdentity(services: HttpServices, header: string | null): Promise<Identity> {
+/** Who sends a request, a bad Authorization header included. */
+export async function readIdentity(services: HttpServices, header: string | null): Promise<Identity> {
   try {
     return await services.authority.header(header);
   } catch (error) {

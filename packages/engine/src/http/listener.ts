@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable, type Duplex } from "node:stream";
 import { ReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
+import type { CallOrigin } from "../functions/call.ts";
 import { refusalResponse } from "./errors.ts";
 
 export interface Listening {
@@ -13,8 +14,8 @@ export interface Listening {
 }
 
 export interface Handler {
-  fetch(request: Request): Promise<Response>;
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
+  fetch(request: Request, origin?: CallOrigin): Promise<Response>;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin?: CallOrigin): boolean;
 }
 
 /** Serves `handler` on `host:port` (port 0: any free one). */
@@ -26,7 +27,7 @@ export async function listen(handler: Handler, options: { port: number; host: st
     socket.on("close", () => sockets.delete(socket));
   });
   server.on("upgrade", (request, socket, head) => {
-    if (!handler.handleUpgrade(request, socket, head)) socket.destroy();
+    if (!handler.handleUpgrade(request, socket, head, callerOf(request))) socket.destroy();
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -46,7 +47,7 @@ function closeAll(server: Server, sockets: ReadonlySet<Duplex>): Promise<void> {
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   try {
     const request = toRequest(incoming);
-    const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request);
+    const response = request === null ? refusalResponse(400, "BadRequest", "The method or the address cannot be served") : await handler.fetch(request, callerOf(incoming));
     // The rest of a refused upload is not read: the connection ends with the answer.
     if (!incoming.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
     const { socket } = incoming;
@@ -59,6 +60,10 @@ async function answer(handler: Handler, incoming: IncomingMessage, outgoing: Ser
     if (outgoing.headersSent) outgoing.destroy();
     else outgoing.writeHead(500).end();
   }
+}
+
+function callerOf(incoming: IncomingMessage): CallOrigin {
+  return { ip: incoming.socket.remoteAddress ?? null, userAgent: incoming.headers["user-agent"] ?? null };
 }
 
 /** Null when no Request can be made of it: a method fetch forbids, a Host that is no host. */

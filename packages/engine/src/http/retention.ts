@@ -9,11 +9,19 @@ const MAX_PINNED = 16;
 /** Snapshots held for clients that read several queries at one timestamp. */
 export class PinnedStates {
   readonly #clock: Clock;
+  readonly #maxHeldMs: number;
   readonly #newest: () => Snapshot;
   readonly #pinned = new Map<Timestamp, { snapshot: Snapshot; cancel: () => void }>();
+  /** Since when at least one state has been held. */
+  #heldSinceMs = 0;
 
-  constructor(clock: Clock, newest: () => Snapshot) {
+  /**
+   * While any state is held the database's log cannot start over. After `maxHeldMs` without a moment free of held
+   * states new ones are refused until the last one is let go, whoever asks how often.
+   */
+  constructor(clock: Clock, maxHeldMs: number, newest: () => Snapshot) {
     this.#clock = clock;
+    this.#maxHeldMs = maxHeldMs;
     this.#newest = newest;
   }
 
@@ -24,6 +32,11 @@ export class PinnedStates {
     if (known !== undefined) {
       snapshot.release();
       return known.snapshot.ts;
+    }
+    if (this.#pinned.size === 0) this.#heldSinceMs = this.#clock.nowMs();
+    else if (this.#clock.nowMs() - this.#heldSinceMs >= this.#maxHeldMs) {
+      snapshot.release();
+      throw new HttpRefusal(429, "RateLimited", "States were held for too long without a pause", KEEP_MS / 1_000);
     }
     if (this.#pinned.size >= MAX_PINNED) for (const oldest of this.#pinned.keys()) return this.#replace(oldest, snapshot);
     return this.#keep(snapshot);

@@ -9,6 +9,8 @@ import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import type { Spending } from "../lib/spending.ts";
+import type { Turns } from "../lib/turns.ts";
 
 export interface HttpServices {
   readonly clock: Clock;
@@ -19,6 +21,9 @@ export interface HttpServices {
   readonly instanceName: string;
   readonly files: FileStore;
   readonly authority: Authority;
+  readonly turns: Turns;
+  /** What those without a sign-in cost, over HTTP and over sockets. */
+  readonly anonymousSpending: Spending;
   readonly runner: Runner & { readonly runHttpAction: HttpActionRunner };
   deployment(): Deployment;
   snapshot(): Snapshot;

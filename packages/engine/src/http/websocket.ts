@@ -20,6 +20,8 @@ export interface SocketServerOptions {
   readonly sync: SyncServer;
   readonly logger: EngineLogger;
   readonly maxMessageBytes: number;
+  /** What may arrive from somebody who has not signed in without making a whole message. */
+  readonly maxAnonymousBytes: number;
 }
 
 /** Accepts sockets of the sync protocol. */
@@ -74,7 +76,14 @@ export class SocketServer {
       close: (code, reason) => ws.close(code, reason),
     });
     this.#seen(ws);
+    // A message is kept until it is whole; that of somebody who has not signed in must not grow that long.
+    let arrivedBytes = 0;
+    socket.on("data", (chunk: Buffer) => {
+      arrivedBytes += chunk.length;
+      if (arrivedBytes > this.#options.maxAnonymousBytes && session.isAnonymous()) ws.terminate();
+    });
     ws.on("message", (data, isBinary) => {
+      arrivedBytes = 0;
       this.#seen(ws);
       if (isBinary) return ws.close(1003, "BadRequest");
       try {

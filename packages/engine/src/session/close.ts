@@ -5,7 +5,7 @@ export interface CloseReason {
   readonly reason: string;
 }
 
-const NORMAL = new Set(["NotFound", "PaginationLimit", "Forbidden", "ClientDisconnect"]);
+const NORMAL = new Set(["NotFound", "PaginationLimit", "Forbidden", "ClientDisconnect", "UnusedConnection"]);
 const TRY_AGAIN = new Set([
   "OptimisticConcurrencyControlFailure",
   "OutOfRetention",
@@ -22,8 +22,9 @@ const TRY_AGAIN = new Set([
 ]);
 const MAX_REASON_BYTES = 123;
 
-/** 1000 normal, 1013 try again later, 1011 anything else. */
+/** 1000 normal, 1009 a message too large, 1013 try again later, 1011 anything else. */
 export function closeFor(code: string): CloseReason {
   const reason = code.slice(0, MAX_REASON_BYTES);
+  if (code === "MessageTooLarge") return { code: 1009, reason };
   return { code: NORMAL.has(code) ? 1000 : TRY_AGAIN.has(code) ? 1013 : 1011, reason };
 }

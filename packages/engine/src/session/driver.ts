@@ -1,7 +1,7 @@
 /** Carries the effects of one session out, and tells it what happened. */
 import { NO_IDENTITY, identityKey, isAdmin, type Identity } from "../auth/identity.ts";
 import { AuthRefusal } from "../auth/verify.ts";
-import type { FunctionCall, FunctionOutcome } from "../functions/call.ts";
+import { networkOf, NO_ORIGIN, type FunctionCall, type FunctionOutcome } from "../functions/call.ts";
 import { clientMessage } from "../functions/failure.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { ActionRequest, FailedResult, MutationRequest } from "../protocol/call.ts";
@@ -10,6 +10,7 @@ import { ProtocolError } from "../protocol/read.ts";
 import { transitionFrames } from "../protocol/chunk.ts";
 import { encodeServerMessage, type ServerMessage } from "../protocol/server.ts";
 import type { Subscriber } from "./live-query.ts";
+import { systemClock } from "../lib/clock.ts";
 import { socketRequestId } from "../functions/request-id.ts";
 import type { Effect, SessionEvent, SessionState, WantedQuery } from "./session.ts";
 import { newSession, step } from "./state.ts";
@@ -36,6 +37,8 @@ export class SessionDriver implements Subscriber {
   readonly #mutationsSinceMs: number[] = [];
   #transitions = 0;
   #lastSentMs: number;
+  /** When somebody was last signed in here, or a query, mutation or action was under way. */
+  #lastUsedMs: number;
   #cancelPing: () => void;
 
   constructor(services: SessionServices, transport: Transport, admit: (identityKey: string) => boolean) {
@@ -45,6 +48,7 @@ export class SessionDriver implements Subscriber {
     this.#state = newSession(services.limits);
     this.#watched = new WatchedQueries(services, this, (query) => this.#state.queries.get(query.queryId) === query && this.#state.phase !== "closed");
     this.#lastSentMs = services.clock.nowMs();
+    this.#lastUsedMs = this.#lastSentMs;
     this.#cancelPing = services.clock.setTimer(PING_AFTER_MS, () => this.#pingIfQuiet());
   }
 
@@ -52,8 +56,20 @@ export class SessionDriver implements Subscriber {
     return this.#identityKey;
   }
 
+  /** Whether nobody has signed in here, and nobody is about to. */
+  get isAnonymous(): boolean {
+    return this.#identityKey === "" && this.#state.authenticating === null;
+  }
+
   /** One text frame from the client. */
   receive(text: string): void {
+    if (this.isAnonymous && text.length > this.#services.limits.anonymousMessageBytes) return this.shut("MessageTooLarge");
+    const startMs = systemClock.nowMs();
+    this.#read(text);
+    this.#spend(systemClock.nowMs() - startMs);
+  }
+
+  #read(text: string): void {
     try {
       const message = parseClientMessage(text);
       this.#take({ kind: "message", message, latestTs: this.#services.latestTs(), nowMs: this.#services.clock.nowMs() });
@@ -174,11 +190,19 @@ export class SessionDriver implements Subscriber {
     if (queries.length > 0 && this.#refuseExpired()) return;
     try {
       const who = { identity: this.#identity, identityKey: this.#identityKey };
-      const { ts, results } = this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who));
+      const { ts, results } = this.#watched.atHand(queries, who) ?? (await this.#watched.atSnapshot(queries, who, (ms) => this.#spend(ms)));
       this.#take({ kind: "computed", ts, results, nowMs: this.#services.clock.nowMs() });
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Who has not signed in shares a purse with their address; who has is bounded by having one computation at a time. */
+  #spend(ms: number): void {
+    if (!this.isAnonymous || this.#state.phase === "closed") return;
+    const network = networkOf(this.#transport.origin ?? NO_ORIGIN);
+    this.#services.anonymousSpending.spend(network, ms);
+    if (this.#services.anonymousSpending.isSpent(network)) this.shut("TooManyConcurrentRequests");
   }
 
   #callOf(request: MutationRequest | ActionRequest): FunctionCall {
@@ -224,10 +248,17 @@ export class SessionDriver implements Subscriber {
     if (this.#state.phase === "closed") return;
     const oldestMs = this.#mutationsSinceMs[0];
     if (oldestMs !== undefined && this.#services.clock.nowMs() - oldestMs >= MUTATION_MS) return this.shut("SystemTimeoutError");
+    if (!this.#isUnused()) this.#lastUsedMs = this.#services.clock.nowMs();
+    else if (this.#services.clock.nowMs() - this.#lastUsedMs >= this.#services.limits.unusedConnectionMs) return this.shut("UnusedConnection");
     const quietMs = this.#services.clock.nowMs() - this.#lastSentMs;
     if (quietMs >= PING_AFTER_MS) this.#send({ type: "Ping" });
     const againMs = quietMs >= PING_AFTER_MS ? PING_AFTER_MS : PING_AFTER_MS - quietMs;
     this.#cancelPing = this.#services.clock.setTimer(againMs, () => this.#pingIfQuiet());
+  }
+
+  #isUnused(): boolean {
+    const { queries, mutations, actions } = this.#state;
+    return this.isAnonymous && queries.size === 0 && mutations === 0 && actions === 0;
   }
 
   #release(): void {

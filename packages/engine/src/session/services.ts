@@ -3,6 +3,7 @@ import type { Identity } from "../auth/identity.ts";
 import type { CallOrigin, Runner } from "../functions/call.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
+import type { Spending } from "../lib/spending.ts";
 import type { Authenticate } from "../protocol/authenticate.ts";
 import type { Snapshot, Timestamp } from "../functions/seam.ts";
 import type { QueryHub } from "./hub.ts";
@@ -10,15 +11,23 @@ import type { RequestLedger } from "./ledger.ts";
 import type { Pacer } from "./pacer.ts";
 import type { SessionLimits } from "./session.ts";
 
+/** Ceilings of one socket that its driver looks at. */
+export interface SocketLimits {
+  readonly anonymousMessageBytes: number;
+  readonly unusedConnectionMs: number;
+}
+
 export interface SessionServices {
   readonly clock: Clock;
   readonly logger: EngineLogger;
-  readonly limits: SessionLimits;
+  readonly limits: SessionLimits & SocketLimits;
   readonly redactErrors: boolean;
   readonly runner: Runner;
   readonly ledger: RequestLedger;
   readonly hub: QueryHub;
   readonly pacer: Pacer;
+  /** What those without a sign-in cost, over HTTP and over sockets. */
+  readonly anonymousSpending: Spending;
   latestTs(): Timestamp;
   snapshot(): Snapshot;
   identify(request: Authenticate): Promise<Identity>;

@@ -1,4 +1,5 @@
 /** All sessions of one engine. */
+import { networkOf, NO_ORIGIN } from "../functions/call.ts";
 import { SessionDriver } from "./driver.ts";
 import type { SessionServices, Transport } from "./services.ts";
 
@@ -6,6 +7,8 @@ import type { SessionServices, Transport } from "./services.ts";
 export interface Session {
   receive(text: string): void;
   closed(): void;
+  /** Whether nobody has signed in on this socket, and nobody is about to. */
+  isAnonymous(): boolean;
 }
 
 /** How many sockets may be open at once. */
@@ -13,13 +16,15 @@ export interface ConnectionLimits {
   readonly connections: number;
   readonly connectionsPerIdentity: number;
   readonly anonymousConnections: number;
+  readonly anonymousConnectionsPerAddress: number;
 }
 
 export class SyncServer {
   readonly #services: SessionServices;
   readonly #sessions = new Set<SessionDriver>();
-  /** Sockets by identity; "" are those nobody has signed in on. */
+  /** Sockets by identity; "" are those nobody has signed in on, which are counted by address, too. */
   readonly #byIdentity = new Map<string, number>();
+  readonly #anonymousByAddress = new Map<string, number>();
   readonly #limits: ConnectionLimits;
 
   constructor(services: SessionServices, limits: ConnectionLimits) {
@@ -33,40 +38,43 @@ export class SyncServer {
 
   /** Starts the session of a new socket. */
   open(transport: Transport): Session {
+    const address = networkOf(transport.origin ?? NO_ORIGIN);
     let counted: string | null = null;
     const driver = new SessionDriver(this.#services, transport, (identity) => {
-      if (counted === null || !this.#hasRoom(identity, counted)) return false;
-      this.#count(counted, -1);
-      this.#count(identity, 1);
+      if (counted === null || !this.#hasRoom(identity, counted, address)) return false;
+      this.#count(counted, address, -1);
+      this.#count(identity, address, 1);
       counted = identity;
       return true;
     });
-    if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null)) driver.shut("TooManyConcurrentRequests");
+    if (this.#sessions.size >= this.#limits.connections || !this.#hasRoom("", null, address)) driver.shut("TooManyConcurrentRequests");
     else {
       this.#sessions.add(driver);
-      this.#count("", 1);
+      this.#count("", address, 1);
       counted = "";
     }
     return {
       receive: (text) => driver.receive(text),
       closed: () => {
-        if (counted !== null) this.#count(counted, -1);
+        if (counted !== null) this.#count(counted, address, -1);
         counted = null;
         this.#sessions.delete(driver);
         driver.closed();
       },
+      isAnonymous: () => driver.isAnonymous,
     };
   }
 
-  #hasRoom(identity: string, from: string | null): boolean {
-    const limit = identity === "" ? this.#limits.anonymousConnections : this.#limits.connectionsPerIdentity;
-    return identity === from || (this.#byIdentity.get(identity) ?? 0) < limit;
+  #hasRoom(identity: string, from: string | null, address: string): boolean {
+    if (identity === from) return true;
+    const open = this.#byIdentity.get(identity) ?? 0;
+    if (identity !== "") return open < this.#limits.connectionsPerIdentity;
+    return open < this.#limits.anonymousConnections && (this.#anonymousByAddress.get(address) ?? 0) < this.#limits.anonymousConnectionsPerAddress;
   }
 
-  #count(identity: string, change: 1 | -1): void {
-    const count = (this.#byIdentity.get(identity) ?? 0) + change;
-    if (count > 0) this.#byIdentity.set(identity, count);
-    else this.#byIdentity.delete(identity);
+  #count(identity: string, address: string, change: 1 | -1): void {
+    count(this.#byIdentity, identity, change);
+    if (identity === "") count(this.#anonymousByAddress, address, change);
   }
 
   /** Closes every socket; clients come back by themselves. */
@@ -74,4 +82,10 @@ export class SyncServer {
     for (const driver of this.#sessions) driver.shut("ServiceRestart");
     this.#sessions.clear();
   }
+}
+
+function count(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const after = (counts.get(key) ?? 0) + change;
+  if (after > 0) counts.set(key, after);
+  else counts.delete(key);
 }

@@ -1,0 +1,59 @@
+/**
+ * Long work in slices. Everything runs on one event loop; who has much to do runs each piece of it here.
+ *
+ * Pieces run one after the other while the slice that began with this turn of the loop is young. Afterwards they wait
+ * in the order they came, and each turn lets one go on: sockets, timers and the others' work come in between, however
+ * much was asked for, and by however many. A piece that waits for something itself holds nobody up for longer than
+ * the turn it began in.
+ */
+import { nextTurn, systemClock } from "./clock.ts";
+
+/** How long the pieces of one turn may hold the loop. */
+const SLICE_MS = 10;
+
+type Piece = () => void;
+
+export class Turns {
+  readonly #waiting: Piece[] = [];
+  /** The piece that runs; null from its end, or the end of its turn, on. */
+  #running: Piece | null = null;
+  #startedMs = 0;
+  #isCounting = false;
+
+  /** Runs a piece of work, at most a few milliseconds of it, in its turn. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const piece = () => resolve();
+    this.#waiting.push(piece);
+    if (!this.#isCounting) this.#begin();
+    this.#resume();
+    await promise;
+    try {
+      return await work();
+    } finally {
+      if (this.#running === piece) this.#running = null;
+      this.#resume();
+    }
+  }
+
+  #resume(): void {
+    // Real time, whatever the engine's clock says: this is about the load of the processor.
+    if (this.#running !== null || !this.#isCounting || systemClock.nowMs() - this.#startedMs >= SLICE_MS) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#running = next;
+    next();
+  }
+
+  #begin(): void {
+    this.#isCounting = true;
+    this.#startedMs = systemClock.nowMs();
+    void nextTurn().then(() => {
+      this.#isCounting = false;
+      this.#running = null;
+      if (this.#waiting.length === 0) return;
+      this.#begin();
+      this.#resume();
+    });
+  }
+}
