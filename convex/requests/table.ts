@@ -170,7 +170,8 @@ export const requestTables = {
   requestCarts: defineTable(requestCart).index("by_person", ["personId"]),
   requestComments: defineTable(requestComment)
     .index("by_request", ["requestId", "createdAt"])
-    .index("by_visibility", ["requestId", "visibility", "createdAt"]),
+    .index("by_visibility", ["requestId", "visibility", "createdAt"])
+    .index("by_author", ["authorId", "createdAt"]),
   requestEdits: defineTable(requestEdit).index("by_request", ["requestId", "at"]).index("by_key", ["editKey"]),
   requestParticipants: defineTable(requestParticipant).index("by_request", ["requestId", "personId"]).index("by_person", ["personId"]),
   requestUploads: defineTable(requestUpload)

@@ -27,6 +27,7 @@ const words: Record<RefusalCode, string | ((data: RefusalData) => string)> = {
   "invalid-input": (data) => sentence(data, "This cannot be saved as it is."),
   "too-long": (data) => `This is too long: at most ${String(data.maxLength ?? "")} characters.`,
   "too-many": (data) => sentence(data, `This is too much at once: at most ${String(data.max ?? "")}.`),
+  "rate-limited": (data) => sentence(data, "You did this too often in a short time. Wait a little, then try again."),
   "no-approver": (data) => sentence(data, "Nobody can decide about this request."),
   "not-eligible": (data) => sentence(data, "You cannot decide about this."),
   "already-decided": (data) => sentence(data, "This was decided already."),

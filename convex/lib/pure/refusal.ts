@@ -27,6 +27,7 @@ export const REFUSAL_CODES = [
   "invalid-input",
   "too-long",
   "too-many",
+  "rate-limited",
   "no-approver",
   "not-eligible",
   "already-decided",

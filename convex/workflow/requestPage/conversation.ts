@@ -7,7 +7,7 @@ import { shorten } from "../../lib/pure/text";
 import { notify } from "../../notifications/model";
 import { fullName } from "../../people/model";
 import { requestTarget } from "../../requests/model";
-import { MAX_MENTIONS, whyNotDelete, whyNotSay } from "../../requests/rules/comments";
+import { LIMITED_COMMENTS, MAX_MENTIONS, whyNotDelete, whyNotSay, whyNotSayYet } from "../../requests/rules/comments";
 import { claimUploads, removeFile } from "../../requests/uploads";
 import { accessTo, type Visible } from "./circle";
 
@@ -52,6 +52,7 @@ export async function say(ctx: WriteCtx, visible: Visible, saying: Saying, speak
   const body = saying.body.trim();
   refuseIf(whyNotSay(body));
   if (saying.mentionIds.length > MAX_MENTIONS) refuse({ code: "too-many", max: MAX_MENTIONS });
+  refuseIf(whyNotSayYet(await recentTimes(ctx, speaker), speaker.at));
   const mentioned = await checkedMentions(ctx, visible, saying);
   const { request } = visible;
   const attachments = await claimUploads(ctx, saying.uploadIds, { requestId: request._id, personId: speaker.person._id });
@@ -76,6 +77,13 @@ export async function say(ctx: WriteCtx, visible: Visible, saying: Saying, speak
   });
   await tell(ctx, visible, { commentId, body, visibility: saying.visibility, mentioned, isAnswer: saying.isAnswer }, speaker);
   return commentId;
+}
+
+/** When somebody wrote what the limits count, newest first. */
+async function recentTimes(ctx: WriteCtx, { person, at }: Speaker): Promise<number[]> {
+  const { max, withinMs } = LIMITED_COMMENTS;
+  const recent = await ctx.db.query("requestComments").withIndex("by_author", (q) => q.eq("authorId", person._id).gt("createdAt", at - withinMs)).order("desc").take(max);
+  return recent.map(({ createdAt }) => createdAt);
 }
 
 /** The people mentioned. In an internal note only those who may read it; elsewhere anybody who is active. */
