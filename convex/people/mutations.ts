@@ -5,6 +5,7 @@ import { refuse, refuseIf } from "../lib/errors";
 import { guardedMutation, sessionMutation } from "../lib/functions";
 import { pinHomeCards as pin } from "./home";
 import { signIn, updatePerson } from "./model";
+import { rename } from "./renaming";
 import { nameProblem } from "./rules";
 import { whyNotBoard } from "./rules/home";
 import { homeCard, themePreference } from "./table";
@@ -53,15 +54,15 @@ export const pinHomeCards = guardedMutation("home.pin", {
   },
 });
 
-/** Keeps the caller's names. */
+/** Keeps the caller's names; the admins are told the old and the new one. */
 export const saveProfile = guardedMutation("self.write", {
   args: { firstName: v.string(), lastName: v.string() },
   returns: v.null(),
   handler: async (ctx, { firstName, lastName }) => {
     refuseBadName("firstName", nameProblem("First name", firstName));
     refuseBadName("lastName", nameProblem("Last name", lastName));
-    const event = { ...attributionOf(ctx.viewer), action: "person.profileSaved", at: Date.now() };
-    await updatePerson(ctx, ctx.viewer.person, { firstName: firstName.trim(), lastName: lastName.trim() }, event);
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+    await rename(ctx, ctx.viewer.person, names, { ...attributionOf(ctx.viewer), at: Date.now() });
     return null;
   },
 });
