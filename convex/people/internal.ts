@@ -4,6 +4,7 @@ import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
 import { ensureSuperAdmin } from "./firstAdmin";
+import { endOverdueImpersonations } from "./impersonating";
 import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
 import { pruneStepUps, recordStepUp as recordProof } from "./stepUp";
 
@@ -55,6 +56,16 @@ export const pruneSessions = internalMutation({
   handler: async (ctx) => {
     await pruneEndedSessions(ctx, Date.now());
     await pruneStepUps(ctx, Date.now());
+    return null;
+  },
+});
+
+/** Cron: writes the end of impersonations that are over, because of their time or of who the two people are now. */
+export const endImpersonations = internalMutation({
+  args: {},
+  returns: v.null(),
+  handler: async (ctx) => {
+    await endOverdueImpersonations(ctx, Date.now());
     return null;
   },
 });

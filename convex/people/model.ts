@@ -7,6 +7,7 @@ import { refuse, refuseIf } from "../lib/errors";
 import { mailboxOf } from "../lib/pure/mailbox";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { personByToken, type TokenClaims } from "../lib/viewer";
+import { endImpersonationsOf } from "./impersonating";
 import { whyNotSignIn } from "./rules";
 import type { PersonFields, RoleName } from "./table";
 
@@ -83,6 +84,8 @@ export async function updatePerson(
     changes: differences,
     occurredAt: event.at,
   });
+  // Somebody with other rights is somebody else: nobody goes on through their eyes, nor do they through another's.
+  if (differences.some(({ field }) => field === "status" || field === "roles")) await endImpersonationsOf(ctx, person._id, event);
   const hasLeft = person.status === "active" && changes.status !== undefined && changes.status !== "active";
   if (hasLeft) await ctx.db.insert("departures", { personId: person._id, at: event.at });
 }

@@ -155,5 +155,7 @@ export const peopleTables = {
     .index("by_time", ["at"]),
   impersonationSessions: defineTable(impersonationSession)
     .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_end", ["endedAt"])
+    .index("by_target_end", ["impersonatingUserId", "endedAt"])
     .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
 };
