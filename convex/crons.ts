@@ -16,6 +16,7 @@ crons.interval("audit retention", { hours: 24 }, internal.audit.internal.applyRe
 crons.interval("closed pages", { seconds: 30 }, internal.presence.internal.forget, {});
 crons.interval("open questions", { hours: 1 }, internal.requests.internal.checkOpenQuestions, {});
 crons.interval("prune unsent files", { hours: 6 }, internal.requests.internal.pruneFiles, {});
+crons.interval("prune upload tickets", { hours: 1 }, internal.requests.internal.pruneTickets, {});
 crons.interval("mail about notifications", { minutes: 1 }, internal.notifications.internal.mailDue, {});
 crons.interval("prune notifications and mail", { hours: 1 }, internal.notifications.internal.prune, {});
 

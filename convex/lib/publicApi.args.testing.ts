@@ -4,7 +4,7 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
-import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf } from "./publicApi.scene.testing";
+import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, anUploadTicketOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {
   "grants/mutations:confirmRemoved": async (_, { world }) => ({ grantId: (await aGrant({ world, personId: (await world.person("holder")).id }, { isOver: true }))._id, evidence: "Seen in the group list" }),
@@ -42,7 +42,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/mutations:liftHold": async (_, scene) => ({ requestId: await aGovernedRequestOf(scene, { isHeld: true }) }),
   "tasks/mutations:planAgain": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
   "requests/mutations:remind": async (_, scene) => ({ requestId: await aRequestAwaitingDecision(scene) }),
-  "requests/mutations:takeUpFile": async (_, scene) => ({ requestId: await aRequestOf(scene), storageId: await scene.world.file("Text"), name: "a.txt" }),
+  "requests/mutations:takeUpFile": async (_, scene) => ({ ...(await anUploadTicketOf(scene)), storageId: await scene.world.file("Text"), name: "a.txt" }),
   "requests/queries:attachment": async (_, scene) => ({ file: await anUploadOf(scene, "accepted") }),
   "requests/queries:comments": async (_, scene) => ({ request: await aRequestOf(scene) }),
   "requests/queries:history": async (_, scene) => ({ request: await aRequestOf(scene) }),

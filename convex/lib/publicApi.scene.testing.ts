@@ -61,6 +61,13 @@ export async function anUploadOf(scene: Scene, state: "checking" | "accepted"): 
   return await scene.world.run((ctx) => ctx.db.insert("requestUploads", upload));
 }
 
+/** The caller's ticket to upload a file for a request of theirs. */
+export async function anUploadTicketOf(scene: Scene): Promise<{ requestId: Id<"requests">; ticketId: Id<"requestUploadTickets"> }> {
+  const requestId = await aRequestOf(scene);
+  const ticketId = await scene.world.run((ctx) => ctx.db.insert("requestUploadTickets", { requestId, personId: scene.personId, createdAt: DAWN }));
+  return { requestId, ticketId };
+}
+
 /** The shipped catalog. */
 export async function aCatalogFor({ world }: Pick<Scene, "world">): Promise<void> {
   await world.internal(internal.catalog.internal.install, {});

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalMutation, internalQuery } from "../lib/functions";
 import { checkQuestions } from "../workflow/requestPage/questions";
 import { systemStep } from "../workflow/executing/executor";
-import { pruneUploads, settleUpload as settle } from "./uploads";
+import { pruneStrayFiles, pruneTickets as pruneOldTickets, pruneUploads, settleUpload as settle } from "./uploads";
 
 /** A file that waits to be looked into, or null. */
 export const uploadToCheck = internalQuery({
@@ -35,6 +35,19 @@ export const pruneFiles = internalMutation({
   returns: v.null(),
   handler: async (ctx) => {
     if (await pruneUploads(ctx, Date.now())) await ctx.scheduler.runAfter(0, internal.requests.internal.pruneFiles, {});
+    return null;
+  },
+});
+
+/** Cron: removes upload tickets whose time is over, and files that were uploaded and never taken up. */
+export const pruneTickets = internalMutation({
+  args: { after: v.optional(v.number()) },
+  returns: v.null(),
+  handler: async (ctx, { after = 0 }) => {
+    const now = Date.now();
+    const hasMore = await pruneOldTickets(ctx, now);
+    const next = await pruneStrayFiles(ctx, after, now);
+    if (hasMore || next !== null) await ctx.scheduler.runAfter(0, internal.requests.internal.pruneTickets, { after: next ?? now });
     return null;
   },
 });

@@ -21,7 +21,7 @@ import { jsonObject, timestamp } from "../lib/validators";
 import { markForCart, takeFromCart } from "./cart";
 import { deleteDraft as dropDraft } from "./model";
 import { commentVisibility } from "./table";
-import { dropUpload, takeUp } from "./uploads";
+import { allowUpload, dropUpload, takeUp } from "./uploads";
 
 const REASON_MAX_LENGTH = 1000;
 
@@ -166,25 +166,27 @@ export const deleteComment = guardedMutation("requests.comment", {
   },
 });
 
-/** An address to upload one file to, for somebody who may write in this request. */
+/** An address to upload one file to, for somebody who may write in this request, and the ticket to take it up with. */
 export const generateUploadUrl = guardedMutation("requests.comment", {
   args: { requestId: v.id("requests") },
-  returns: v.string(),
+  returns: v.object({ url: v.string(), ticketId: v.id("requestUploadTickets") }),
   handler: async (ctx, { requestId }) => {
-    refuseIf(whyNotComment(factsOf(await loadVisible(ctx, ctx.viewer, requestId))));
-    return await ctx.storage.generateUploadUrl();
+    const visible = await loadVisible(ctx, ctx.viewer, requestId);
+    refuseIf(whyNotComment(factsOf(visible)));
+    const ticketId = await allowUpload(ctx, visible.request, ctx.viewer.person._id, { ...attributionOf(ctx.viewer), at: Date.now() });
+    return { url: await ctx.storage.generateUploadUrl(), ticketId };
   },
 });
 
 /** Takes up a file that was uploaded; the portal then looks into it. */
 export const takeUpFile = guardedMutation("requests.comment", {
-  args: { requestId: v.id("requests"), storageId: v.id("_storage"), name: v.string() },
+  args: { requestId: v.id("requests"), ticketId: v.id("requestUploadTickets"), storageId: v.id("_storage"), name: v.string() },
   returns: v.id("requestUploads"),
-  handler: async (ctx, { requestId, storageId, name }) => {
+  handler: async (ctx, { requestId, ticketId, storageId, name }) => {
     const visible = await loadVisible(ctx, ctx.viewer, requestId);
     refuseIf(whyNotComment(factsOf(visible)));
     const by = { ...attributionOf(ctx.viewer), at: Date.now() };
-    const uploadId = await takeUp(ctx, visible.request, { storageId, name, personId: ctx.viewer.person._id }, by);
+    const uploadId = await takeUp(ctx, visible.request, { ticketId, storageId, name, personId: ctx.viewer.person._id }, by);
     await ctx.scheduler.runAfter(0, internal.requests.actions.checkUpload, { uploadId });
     return uploadId;
   },

@@ -127,6 +127,9 @@ export const requestUpload = v.object({
   createdAt: timestamp,
 });
 
+/** That a person may upload one file for a request. It goes when the file is taken up, or by the clock. */
+export const requestUploadTicket = v.object({ requestId: v.id("requests"), personId: v.id("people"), createdAt: timestamp });
+
 export const requestComment = v.object({
   requestId: v.id("requests"),
   authorId: v.id("people"),
@@ -178,6 +181,7 @@ export const requestTables = {
     .index("by_storage", ["storageId"])
     .index("by_person", ["requestId", "personId", "commentId"])
     .index("by_comment", ["commentId", "createdAt"]),
+  requestUploadTickets: defineTable(requestUploadTicket).index("by_person", ["personId", "createdAt"]).index("by_age", ["createdAt"]),
   requests: defineTable(request)
     .index("by_number", ["number"])
     .index("by_open", ["isOpen", "number"])

@@ -8,7 +8,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
 import { refuse } from "../lib/errors";
 import { assert } from "../lib/pure/impossible";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { requestTarget } from "./model";
 import { fileName, MAX_FILES_PER_COMMENT, type FileFinding } from "./rules/files";
 
@@ -16,6 +16,9 @@ type FileCtx = Pick<MutationCtx, "db" | "storage">;
 
 /** How long a file may wait for its comment. */
 const UNCLAIMED_MS = DAY_MS;
+/** How long a person may take from asking where to upload to naming the file; as long as the address is good. */
+const TICKET_MS = HOUR_MS;
+const MAX_TICKETS = 30;
 const PRUNE_BATCH = 100;
 
 /** The files somebody uploaded for a request and has not sent yet. */
@@ -26,16 +29,50 @@ export async function waitingUploads(ctx: Pick<QueryCtx, "db">, requestId: Id<"r
     .take(MAX_FILES_PER_COMMENT + 1);
 }
 
-/** Takes up a file that was just uploaded. A file belongs to whoever names it first, and to one request. */
+/**
+ * Lets somebody upload one file for a request. The address of an upload does not say who used it, so the
+ * ticket does: a file is taken up only by whoever asked for an address before the file was there.
+ */
+export async function allowUpload(
+  ctx: Pick<MutationCtx, "db">,
+  request: Doc<"requests">,
+  personId: Id<"people">,
+  by: Attribution & { readonly at: number },
+): Promise<Id<"requestUploadTickets">> {
+  const open = await ctx.db.query("requestUploadTickets").withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - TICKET_MS)).take(MAX_TICKETS);
+  if (open.length >= MAX_TICKETS) refuse({ code: "too-many", max: MAX_TICKETS });
+  await record(ctx, request, { by, action: "request.uploadAllowed", context: {} });
+  return await ctx.db.insert("requestUploadTickets", { requestId: request._id, personId, createdAt: by.at });
+}
+
+/** Spends a ticket on a file that was stored since it was given. Any other answer is the same: there is no such thing. */
+async function spendTicket(
+  ctx: FileCtx,
+  ticketId: Id<"requestUploadTickets">,
+  file: { readonly requestId: Id<"requests">; readonly personId: Id<"people">; readonly storageId: Id<"_storage"> },
+  at: number,
+): Promise<{ readonly size: number }> {
+  const ticket = await ctx.db.get(ticketId);
+  const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
+  if (!isTheirs || ticket.createdAt <= at - TICKET_MS) refuse({ code: "not-found" });
+  const stored = await ctx.db.system.get(file.storageId);
+  if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId))) refuse({ code: "not-found" });
+  await ctx.db.delete(ticketId);
+  return stored;
+}
+
+async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Promise<boolean> {
+  return (await ctx.db.query("requestUploads").withIndex("by_storage", (q) => q.eq("storageId", storageId)).first()) !== null;
+}
+
+/** Takes up a file that was just uploaded, with the ticket it was uploaded on. It belongs to one person and one request. */
 export async function takeUp(
   ctx: FileCtx,
   request: Doc<"requests">,
-  file: { readonly storageId: Id<"_storage">; readonly name: string; readonly personId: Id<"people"> },
+  file: { readonly storageId: Id<"_storage">; readonly ticketId: Id<"requestUploadTickets">; readonly name: string; readonly personId: Id<"people"> },
   by: Attribution & { readonly at: number },
 ): Promise<Id<"requestUploads">> {
-  const stored = await ctx.db.system.get(file.storageId);
-  const taken = await ctx.db.query("requestUploads").withIndex("by_storage", (q) => q.eq("storageId", file.storageId)).first();
-  if (!stored || taken) refuse({ code: "not-found" });
+  const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
   if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES_PER_COMMENT) {
     refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
   }
@@ -101,6 +138,32 @@ export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> 
   for (const upload of old) await removeFile(ctx, upload);
   if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.filesPruned", targets: [], context: { count: old.length }, occurredAt: now });
   return old.length === PRUNE_BATCH;
+}
+
+/** Removes tickets whose time is over, and says whether more may be left. */
+export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
+  const old = await ctx.db.query("requestUploadTickets").withIndex("by_age", (q) => q.lt("createdAt", now - TICKET_MS)).take(PRUNE_BATCH);
+  for (const ticket of old) await ctx.db.delete(ticket._id);
+  return old.length === PRUNE_BATCH;
+}
+
+/**
+ * Looks through one batch of stored files from a time on, and removes those that no upload names and no ticket can
+ * take up any more. Answers where the next batch begins, or null after the last.
+ */
+export async function pruneStrayFiles(ctx: FileCtx, after: number, now: number): Promise<number | null> {
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", now - TICKET_MS))
+    .take(PRUNE_BATCH);
+  let count = 0;
+  for (const { _id } of files) {
+    if (await isTaken(ctx, _id)) continue;
+    await ctx.storage.delete(_id);
+    count += 1;
+  }
+  if (count > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.strayFilesPruned", targets: [], context: { count }, occurredAt: now });
+  return files.length === PRUNE_BATCH ? (files.at(-1)?._creationTime ?? null) : null;
 }
 
 async function record(

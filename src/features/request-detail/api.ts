@@ -93,10 +93,11 @@ export function useUploadFile(requestId: RequestId) {
   const { url: backendUrl } = useConvex();
   return useCallback(
     async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
-      const { pathname, search } = new URL(await address({ requestId }));
+      const { url, ticketId } = await address({ requestId });
+      const { pathname, search } = new URL(url);
       // The backend may be reached by several names; the page may only talk to the one it was opened with.
       const storageId = await send(new URL(`${pathname}${search}`, backendUrl).href, file, onProgress, signal);
-      return await takeUp({ requestId, storageId: storageId as Parameters<typeof takeUp>[0]["storageId"], name: file.name });
+      return await takeUp({ requestId, ticketId, storageId: storageId as Parameters<typeof takeUp>[0]["storageId"], name: file.name });
     },
     [address, takeUp, requestId, backendUrl],
   );
