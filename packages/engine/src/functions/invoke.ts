@@ -19,6 +19,8 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
     checkResult(entry, execution, valueJson);
     return { ok: true, valueJson, logLines: logs.lines };
   } catch (error) {
+    // What it called and did not wait for would go on in its transaction, or keep the writer for ever.
+    execution.abort(error);
     await execution.calleesEnded();
     return { ok: false, failure: describeThrown(error, deployment.modules), logLines: logs.lines };
   } finally {

@@ -1,8 +1,10 @@
 import { AsyncResource } from "node:async_hooks";
 import { join } from "node:path";
-import { actionGeneric as action, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation } from "convex/server";
+import { actionGeneric as action, anyApi, httpActionGeneric as httpAction, httpRouter, mutationGeneric as mutation } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEngine } from "../../src/engine.ts";
+import { currentScope } from "../../src/functions/scope.ts";
+import { systemClock } from "../../src/lib/clock.ts";
 import { createTestEngine, folderModules, type TestEngine } from "../../src/testing/index.ts";
 import { eventually } from "../support.ts";
 import { late } from "./late.ts";
@@ -58,6 +60,17 @@ test.each(["write", "deep"])("[LAT2] who called a mutation that failed late (%s)
   expect(await world.engine.query("notes:numbers", { owner: "lost" })).toEqual([]);
 });
 
+test.each(["waiting", "working"])("[LAT2] a mutation that fails takes with it what it called and did not wait for (%s)", async (callee) => {
+  const failing = world.engine.mutation("late:leave", { callee });
+  const next = world.engine.mutation("notes:add", { owner: "next", number: 7 });
+  await expect(failing).rejects.toThrow("Uncaught Error: left it behind");
+  await next;
+  expect(await world.engine.mutation("late:outlive", { callee, owner: "caller" })).toContain("left it behind");
+  expect(await world.engine.query("notes:numbers", { owner: "lost" })).toEqual([]);
+  expect(await world.engine.query("notes:numbers", { owner: "next" })).toEqual([7]);
+  expect(await world.engine.query("notes:numbers", { owner: "caller" })).toEqual([1]);
+});
+
 test("[LAT3] what a function throws after its answer is logged under its name, a few times at most", async () => {
   expect(await world.engine.action("late:act", { ...how, moment: "timeout", waits: false })).toBe("answered");
   await eventually(() => lines.length > 0, "the line");
@@ -86,6 +99,17 @@ test("[LAT3] an interval that throws is over", async () => {
 });
 
 const brokenLater = (fail: () => void) => ({ broken: async () => (fail(), { ok: mutation({ handler: async () => "ok" }) }) });
+
+test("[LAT3] the scheduler belongs to no function, also when an action woke it", async () => {
+  const scopes: unknown[] = [];
+  const clock = { ...systemClock, setTimer: (ms: number, run: () => void) => (scopes.push(currentScope()), systemClock.setTimer(ms, run)) };
+  const engine = await createEngine({ modules: { jobs: async () => ({ later: mutation({ handler: async () => null }) }) }, dataDir: ":memory:", clock });
+  scopes.length = 0;
+  await engine.action(async (ctx) => void (await ctx.scheduler.runAfter(60_000, anyApi["jobs"]!["later"] as never)));
+  await engine.close();
+  expect(scopes.length).toBeGreaterThan(0);
+  expect(scopes.filter((scope) => scope !== undefined)).toEqual([]);
+});
 
 test("[LAT4] a module that throws late fails the deploy it belongs to, or is logged once that is over", async () => {
   const failNow = (): void => queueMicrotask(() => { throw new Error("at load"); });
