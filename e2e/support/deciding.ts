@@ -106,9 +106,9 @@ export async function trailOf(admin: Page, { key }: Pick<Sent, "key">): Promise<
   return cells.map(([what, , who]) => `${what} by ${who}`).toReversed();
 }
 
-/** Opens one event of the trail that stands on the page, and expects these words in its details. */
+/** Opens the newest such event of the trail that stands on the page, and expects these words in its details. */
 export async function expectEvent(admin: Page, { what, who, says }: { readonly what: string; readonly who: string; readonly says: readonly string[] }): Promise<void> {
-  await events(admin).filter({ hasText: what }).filter({ hasText: who }).getByRole("link", { name: what }).click();
+  await events(admin).filter({ hasText: what }).filter({ hasText: who }).first().getByRole("link", { name: what }).click();
   const details = admin.getByRole("dialog", { name: what });
   for (const words of says) await details.getByText(words, { exact: true }).first().waitFor();
 }
