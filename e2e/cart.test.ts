@@ -50,9 +50,9 @@ journey("somebody puts a form into the cart without a reason, and finds it there
   await expect.poll(() => focusedField(page)).toBe("field-domain");
   await page.getByLabel("Data domain").fill("deliver");
   await page.getByRole("option", { name: /^Deliveries/ }).click();
-  await page.getByLabel("Role", { exact: true }).click();
-  await page.getByRole("option", { name: /^DELIVERIES_WRITE/ }).click();
   await page.getByRole("radio", { name: "Test", exact: true }).click();
+  await page.getByLabel("Role", { exact: true }).click();
+  await page.getByRole("option", { name: /^DELIVERIES_TEST/ }).click();
   await page.getByRole("button", { name: "Add to cart" }).click();
   await expectPath(page, "/requests/cart");
   await page.getByText("1 request, sent together").waitFor();

@@ -33,10 +33,10 @@ journey("somebody finds a type, repairs an answer, sees who decides, and sends a
   await expectAccessibleEverywhere(page);
   await page.getByLabel("Data domain").fill("deliver");
   await page.getByRole("option", { name: /^Deliveries/ }).click();
+  await page.getByRole("radio", { name: "Test", exact: true }).click();
   await page.getByLabel("Role", { exact: true }).click();
   // The demo world may ask for the other ones already; this journey is not about repeating.
-  await page.getByRole("option", { name: /^DELIVERIES_WRITE/ }).click();
-  await page.getByRole("radio", { name: "Test", exact: true }).click();
+  await page.getByRole("option", { name: /^DELIVERIES_TEST/ }).click();
   await page.getByLabel("Reason").fill("because");
   await page.getByRole("button", { name: "Review request" }).click();
   await page.getByText("Reason must be at least 20 characters").waitFor();
@@ -47,14 +47,14 @@ journey("somebody finds a type, repairs an answer, sees who decides, and sends a
   await next.getByText("Mateusz Nowak or Elin Svensson: one of them").waitFor();
   await page.getByRole("button", { name: "Review request" }).click();
   await page.getByRole("heading", { name: "Review and send" }).waitFor();
-  await page.getByText(/^DELIVERIES_WRITE for/).first().waitFor();
+  await page.getByText(/^DELIVERIES_TEST for/).first().waitFor();
   await page.getByText("90 days").waitFor();
   await expectAccessibleEverywhere(page);
   await page.getByRole("button", { name: "Send request" }).click();
   await page.waitForURL((address) => /^\/requests\/(?!create)\w+/.test(address.pathname));
 
   await page.goto("/requests?show=open");
-  const row = page.getByRole("row").filter({ hasText: "DELIVERIES_WRITE for" });
+  const row = page.getByRole("row").filter({ hasText: "DELIVERIES_TEST for" });
   await row.getByText("Pending approval").waitFor();
   await expectAccessibleEverywhere(page);
 });
