@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly allow?: Allowed;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: "light" | "dark";
+  /** Without the Content Security Policy, which would hide that a page runs what it should only show. */
+  readonly hasNoPolicy?: boolean;
 }
 
 /** Opens a browser of its own (cookies, storage) and resolves to its page. */
@@ -80,7 +82,7 @@ async function photograph(opened: readonly Opened[], name: string): Promise<void
 
 async function openPage({ browser, portal, sessions }: { browser: Browser; portal: Portal; sessions: Sessions }, how: OpenOptions): Promise<Opened> {
   const kept = how.as === undefined ? undefined : sessions.kept(how.as);
-  const settings: BrowserContextOptions = { baseURL: portal.url, locale: "en-GB", reducedMotion: "reduce", viewport: how.viewport ?? { width: 1440, height: 900 }, colorScheme: how.colorScheme ?? "light" };
+  const settings: BrowserContextOptions = { baseURL: portal.url, locale: "en-GB", reducedMotion: "reduce", bypassCSP: how.hasNoPolicy ?? false, viewport: how.viewport ?? { width: 1440, height: 900 }, colorScheme: how.colorScheme ?? "light" };
   const context = await browser.newContext(kept === undefined ? settings : { ...settings, storageState: kept });
   context.setDefaultTimeout(stepTimeoutMs);
   const watch = watchContext(context, how.allow ?? []);
