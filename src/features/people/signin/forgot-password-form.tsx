@@ -1,26 +1,15 @@
-import { useState } from "react";
 import { useAuth } from "../../../shell/session";
 import { Alert } from "../../../ui/alert";
 import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 import { FailureAlert } from "./failure-alert";
-import { normalizeEmail, whyNotEmail } from "./rules";
 import { SubmitButton } from "./submit-button";
-import { useAuthForm } from "./use-auth-form";
+import { useMailedLink } from "./use-mailed-link";
 
 /** Asks for the link that resets a password. What it says never depends on whether there is an account. */
 export function ForgotPasswordForm() {
   const auth = useAuth();
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const { errors, failure, busy, formProps } = useAuthForm({
-    fields: ["email"],
-    check: ({ email }) => {
-      const problem = whyNotEmail(email);
-      return problem === null ? {} : { email: problem };
-    },
-    send: ({ email }) => auth.requestPasswordReset(normalizeEmail(email)),
-    done: (_result, { email }) => setSentTo(normalizeEmail(email)),
-  });
+  const { sentTo, errors, failure, busy, formProps } = useMailedLink((email) => auth.requestPasswordReset(email));
   return (
     <form {...formProps} className="flex flex-col gap-4">
       <FailureAlert failure={failure} />
