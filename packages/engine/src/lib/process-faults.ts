@@ -5,7 +5,8 @@
  * by the engine or by the program around it. An error that went through the engine's own code may have cut its
  * work in the middle: what is in memory is not to be trusted any more, so the process ends in order and with a
  * code that asks for a new one. Any other (a broken pipe, a bug of the host in one request) is logged, and the
- * process goes on: ending it would end every session. What was acknowledged is on disk either way.
+ * process goes on: ending it would end every session. What was acknowledged is on disk either way. Until the program
+ * is ready there are no sessions, and a start that lost a callback may never end: then every error ends the process.
  */
 import { fileURLToPath } from "node:url";
 import type { EngineLogger } from "./log.ts";
@@ -25,12 +26,14 @@ const KEEPERS = ["storage", "transactions", "subscriptions", "session", "schedul
 
 export interface ProcessFaultOptions {
   readonly logger: Pick<EngineLogger, "error">;
+  /** Whether the program has started; it has when nothing is said. */
+  isReady?(): boolean;
   /** Ends what runs, in order. */
   close(): Promise<void>;
 }
 
 /** From now on errors that nobody caught do not end the process at once. Functions' errors need no watching. */
-export function watchProcess({ logger, close }: ProcessFaultOptions): void {
+export function watchProcess({ logger, isReady = () => true, close }: ProcessFaultOptions): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
@@ -41,9 +44,9 @@ export function watchProcess({ logger, close }: ProcessFaultOptions): void {
     Promise.resolve().then(close).then(exit, exit);
   };
   const watch = (event: UncaughtEvent) => (thrown: unknown): void => {
-    const isFatal = mayHaveDamaged(event, thrown);
-    logger.error(isFatal ? "an error was not caught: restarting, since it may have damaged the engine" : "an error was not caught", { event, error: described(thrown) });
-    if (isFatal) end();
+    const reason = !isReady() ? ": restarting, since the start may not end" : mayHaveDamaged(event, thrown) ? ": restarting, since it may have damaged the engine" : null;
+    logger.error(`an error was not caught${reason ?? ""}`, { event, error: described(thrown) });
+    if (reason !== null) end();
   };
   process.on("uncaughtException", watch("uncaughtException"));
   process.on("unhandledRejection", watch("unhandledRejection"));

@@ -1,0 +1,134 @@
+/** The portal's own process, with the real backend and stub pages, and what it does about errors that nobody catches. */
+import { once } from "node:events";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { ConvexClient } from "convex/browser";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { bundleConvex } from "../tools/bundle-convex.ts";
+import { freePort } from "../tools/lib/free-port.ts";
+import { root } from "../tools/lib/runtime.mjs";
+
+/** Pages that fail as told: `/late?stack=...` throws after its answer; the first start of a folder with this file throws while it starts. */
+const PAGES = `
+import { existsSync, rmSync } from "node:fs";
+const broken = process.env.DATA_DIR + "/broken-start";
+if (existsSync(broken)) { rmSync(broken); setImmediate(() => { throw new Error("stray start"); }); }
+export default { fetch: async (request) => {
+  const { pathname, searchParams } = new URL(request.url);
+  const stack = searchParams.get("stack");
+  if (pathname === "/late") setImmediate(() => { throw Object.assign(new Error("stray"), stack === null ? {} : { stack }); });
+  if (pathname === "/rejected") void Promise.reject(new Error("stray rejection"));
+  return new Response("<html><head></head></html>", { headers: { "content-type": "text/html" } });
+} };`;
+const PASSWORD = "Portal-Process-7";
+
+let dist: string;
+let data: string;
+let child: ChildProcess;
+let url: string;
+let text = "";
+let cookie: string | null = null;
+let owner: ConvexClient | null = null;
+
+beforeAll(async () => {
+  // Inside the repository: the bundled functions import its packages.
+  mkdirSync(path.join(root, "node_modules/.cache"), { recursive: true });
+  dist = mkdtempSync(path.join(root, "node_modules/.cache/portal-process-"));
+  await bundleConvex({ outDir: path.join(dist, "convex"), isQuiet: true });
+  mkdirSync(path.join(dist, "client"));
+  mkdirSync(path.join(dist, "server"));
+  writeFileSync(path.join(dist, "server/server.js"), PAGES);
+  writeFileSync(path.join(dist, "portal.mjs"), `import { runPortal } from ${JSON.stringify(pathToFileURL(path.join(root, "server/run.ts")).href)}; await runPortal(${JSON.stringify(dist)});`);
+});
+/** As `npm start` hands over. Its first start meets an error, which is what the first test is about. */
+beforeAll(async () => {
+  data = mkdtempSync(path.join(os.tmpdir(), "portal-process-"));
+  writeFileSync(path.join(data, "broken-start"), "");
+  const port = await freePort();
+  url = `http://localhost:${port}`;
+  const handOver = JSON.stringify(pathToFileURL(path.join(root, "tools/lib/hand-over.mjs")).href);
+  const command = `import { handOver } from ${handOver}; handOver(${JSON.stringify(path.join(dist, "portal.mjs"))}, [], {}, { restarts: true });`;
+  const env = { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: data, PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" };
+  child = spawn(process.execPath, ["--input-type=module", "--eval", command], { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+  await starts(1);
+  owner = await signInOwner();
+});
+
+afterAll(async () => {
+  await owner?.close();
+  const ended = once(child, "close");
+  child.kill("SIGTERM");
+  expect((await ended)[0]).toBe(0);
+  for (const folder of [data, dist]) rmSync(folder, { recursive: true, force: true });
+});
+
+async function starts(count: number): Promise<void> {
+  await vi.waitFor(() => expect(text.split("Data Portal is ready").length - 1, text).toBe(count), 30_000);
+}
+
+async function auth<Answer>(call: string, body?: object): Promise<Answer> {
+  const headers = { origin: url, "content-type": "application/json", ...(cookie === null ? {} : { cookie }) };
+  const answer = await fetch(`${url}/api/auth/${call}`, { headers, ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }) });
+  const set = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  if (set.length > 0) cookie = set.join("; ");
+  expect(answer.status, text).toBe(200);
+  return (await answer.json()) as Answer;
+}
+
+/** The first super admin, signed in on a socket, with a password of their own. */
+async function signInOwner(): Promise<ConvexClient> {
+  const password = /One-time password: (\S+)/.exec(text)?.[1] ?? "";
+  await auth("sign-in", { email: "owner@ao.com", password });
+  await auth("first-password", { newPassword: PASSWORD });
+  const client = new ConvexClient(url, { skipConvexDeploymentUrlCheck: true, logger: false });
+  const { token } = await auth<{ token: string | null }>("token");
+  await new Promise<void>((resolve) => client.setAuth(async () => token, (isSignedIn) => isSignedIn && resolve()));
+  await client.mutation("people/mutations:signedIn" as never, {} as never);
+  return client;
+}
+
+async function savedTheme(): Promise<unknown> {
+  const { token } = await auth<{ token: string | null }>("token");
+  const answer = await fetch(`${url}/api/query`, { method: "POST", headers: { authorization: `Bearer ${token}`, "content-type": "application/json" }, body: JSON.stringify({ path: "people/queries:me", args: {}, format: "json" }) });
+  return ((await answer.json()) as { value?: { themePreference?: string } }).value?.themePreference;
+}
+
+async function save(themePreference: string): Promise<void> {
+  await owner?.mutation("people/mutations:saveTheme" as never, { themePreference } as never);
+}
+
+test("[LAT7] any error while the portal starts ends that start, and the next one is whole", async () => {
+  expect(text).toContain("Error: stray start\\n");
+  expect(text).toContain("ended with code 75 and is started again");
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: "ready" });
+});
+
+test("[LAT6] errors outside of any promise and rejections nobody handles are logged, and the portal and its sockets go on", async () => {
+  const seen: unknown[] = [];
+  owner?.onUpdate("people/queries:me" as never, {} as never, (me: { themePreference?: string } | null) => void seen.push(me?.themePreference));
+  for (const page of ["late", "rejected"]) expect((await fetch(`${url}/${page}`)).status).toBe(200);
+  await vi.waitFor(() => expect(text.match(/"an error was not caught"/g)).toHaveLength(2), 10_000);
+  expect(text).toContain("Error: stray\\n");
+  expect(text).toContain("Error: stray rejection\\n");
+  await save("dark");
+  expect(seen.at(-1)).toBe("dark");
+  expect(await (await fetch(`${url}/readyz`)).json()).toMatchObject({ status: "ready" });
+  await starts(1);
+});
+
+test("[LAT7] an error that went through the engine ends the portal in order; it is started again with all it acknowledged", async () => {
+  await save("light");
+  const stack = `Error: stray\n    at commit (${path.join(root, "packages/engine/src/transactions/committer.ts")}:1:1)`;
+  await fetch(`${url}/late?stack=${encodeURIComponent(stack)}`);
+  await starts(2);
+  expect(text).toContain("may have damaged the engine");
+  expect(text.match(/ended with code 75 and is started again/g)).toHaveLength(2);
+  // The session and the password are from before, and so is what was saved; the socket comes back by itself.
+  expect(await savedTheme()).toBe("light");
+  await save("dark");
+  expect(await savedTheme()).toBe("dark");
+});
