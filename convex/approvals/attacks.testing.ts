@@ -41,7 +41,9 @@ export async function editImpersonating(play: Play, who: CastName, party: CastNa
   const session = await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
     realPersonId: play.people[who].id, impersonatingUserId: play.people[party].id, mode: "act", reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + DAY_MS,
   }));
+  play.people[who].shows(session);
   await editAs(play, who);
+  play.people[who].shows(null);
   await play.world.run(async (ctx) => {
     await ctx.db.patch(session, { endedAt: Date.now() });
     await ctx.db.patch(play.people[who].id, { roles: ["staff", "finops"], isSuperAdmin: false, isElevated: true });
@@ -50,12 +52,13 @@ export async function editImpersonating(play: Play, who: CastName, party: CastNa
   expect(event).toMatchObject({ actor: { personId: play.people[party].id }, impersonator: { personId: play.people[who].id } });
 }
 
-/** A running impersonation by sam. */
+/** A running impersonation by sam, whose page shows it. */
 export async function impersonate(play: Play, who: CastName, mode: "view" | "act"): Promise<void> {
   const at = Date.UTC(2026, 2, 2, 9);
-  await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
+  const session = await play.world.run((ctx) => ctx.db.insert("impersonationSessions", {
     realPersonId: play.sam.id, impersonatingUserId: play.people[who].id, mode, reason: "Support", impersonationStartedAt: at, impersonationExpiresAt: at + 60 * DAY_MS,
   }));
+  play.sam.shows(session);
 }
 
 /** Somebody impersonated a party while the request was open; it is over by now. */

@@ -4,10 +4,11 @@
  * changed a row without writing an audit event fails, and with it the whole transaction.
  */
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
-import type { GenericValidator, Infer, ObjectType, PropertyValidators } from "convex/values";
+import { v, type GenericValidator, type Infer, type ObjectType, type PropertyValidators } from "convex/values";
 import type { TableNames } from "../_generated/dataModel";
 import { mutation, query, type MutationCtx, type QueryCtx } from "../_generated/server";
-import type { Capability, SessionCapability } from "../people/rules";
+import { staysOwn, whyNotAs, type Capability, type SessionCapability } from "../people/rules";
+import { refuseIf } from "./errors";
 import { assert } from "./pure/impossible";
 import { loadViewer, readLiveClaims, type TokenClaims, type Viewer } from "./viewer";
 
@@ -32,15 +33,33 @@ interface Definition<Ctx, Args extends PropertyValidators, Returns extends Gener
   readonly handler: (ctx: Ctx, args: ObjectType<Args>) => Promise<Infer<Returns>>;
 }
 
+/** With every call: the impersonation the calling page believes to run; null for none. Live readings leave it out. */
+const SPEAKS_AS = { impersonationSessionId: v.optional(v.union(v.null(), v.id("impersonationSessions"))) };
+
+/** The arguments a function takes. What every call may say beside them is no part of its declared type: the page's client adds it. */
+function speaking<Args extends PropertyValidators>(args: Args): Args {
+  return { ...args, ...SPEAKS_AS };
+}
+
+/** A call's own arguments; refuses the call of a page that takes itself for somebody else. `unsaid` is what silence means. */
+function spokenAs<Args extends object>(viewer: Viewer, capability: Capability, given: Args, unsaid: null | undefined): Args {
+  const { impersonationSessionId = unsaid, ...own } = given as Args & { readonly impersonationSessionId?: string | null };
+  if (!staysOwn(capability)) refuseIf(whyNotAs(impersonationSessionId, viewer.impersonation?._id ?? null));
+  return own as Args;
+}
+
 /** A public query for callers who hold `capability`. */
 export function guardedQuery<Args extends PropertyValidators, Returns extends GenericValidator>(
   capability: Capability,
   { args, returns, handler }: Definition<ViewerQueryCtx, Args, Returns>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerQuery({
-    args,
+    args: speaking(args),
     returns,
-    handler: async (ctx, given) => handler({ ...ctx, viewer: await loadViewer(ctx, capability) }, given),
+    handler: async (ctx, given) => {
+      const viewer = await loadViewer(ctx, capability);
+      return handler({ ...ctx, viewer }, spokenAs(viewer, capability, given, undefined));
+    },
   }));
 }
 
@@ -50,11 +69,12 @@ export function guardedMutation<Args extends PropertyValidators, Returns extends
   { args, returns, handler }: Definition<ViewerMutationCtx, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerMutation({
-    args,
+    args: speaking(args),
     returns,
     handler: async (ctx, given) => {
       const viewer = await loadViewer(ctx, capability);
-      return audited(ctx, (watched) => handler({ ...watched, viewer }, given));
+      const own = spokenAs(viewer, capability, given, null);
+      return audited(ctx, (watched) => handler({ ...watched, viewer }, own));
     },
   }));
 }
@@ -77,7 +97,8 @@ export function sessionMutation<Args extends PropertyValidators, Returns extends
   { args, returns, handler }: Definition<SessionMutationCtx, Args, Returns>,
 ): RegisteredMutation<"public", ObjectType<Args>, Promise<Infer<Returns>>> {
   return named(capability, registerMutation({
-    args,
+    // A page that impersonates somebody names it with every write; who signs in is nobody else, so it decides nothing here.
+    args: speaking(args),
     returns,
     handler: async (ctx, given) => {
       const claims = await readLiveClaims(ctx);

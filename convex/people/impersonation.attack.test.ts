@@ -22,6 +22,7 @@ async function anImpersonation() {
     await ctx.db.insert("impersonationSessions", { realPersonId: sam.id, impersonatingUserId: ada.id, mode: "act", reason: "Support", ...times }),
     await ctx.db.insert("impersonationSessions", { realPersonId: una.id, impersonatingUserId: eve.id, mode: "view", reason: "Support", ...times }),
   ]);
+  sam.shows(sessionId);
   const requestId = await world.run(async (ctx) => (await submitted(ctx, ada.id, [{ type: "manual_check" }]))._id);
   await sam.mutation(api.requests.mutations.comment, { requestId, body: "For Ada", visibility: "public" });
   const change = (who: typeof ada, changes: Partial<Pick<PersonFields, "status" | "roles" | "themePreference">>) => world.run(async (ctx) => {

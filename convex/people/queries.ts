@@ -30,6 +30,7 @@ const shownViewer = v.object({
   previousVisitAt: nullableTimestamp,
   capabilities: v.array(v.string()),
   impersonation: v.union(v.null(), v.object({
+    sessionId: v.id("impersonationSessions"),
     impersonatingUserId: v.id("people"),
     impersonationStartedAt: timestamp,
     impersonationExpiresAt: timestamp,
@@ -67,6 +68,7 @@ export const me = sessionQuery("session.identify", {
       previousVisitAt: person.previousVisitAt ?? null,
       capabilities: capabilitiesOf(factsOf(person, running?.target ?? null, running?.session ?? null)),
       impersonation: running && {
+        sessionId: running.session._id,
         impersonatingUserId: running.target._id,
         impersonationStartedAt: running.session.impersonationStartedAt,
         impersonationExpiresAt: running.session.impersonationExpiresAt,

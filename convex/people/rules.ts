@@ -174,6 +174,15 @@ export function whyNotScope(claimedUserId: string | undefined, impersonatingUser
   return { code: "impersonation-mismatch" };
 }
 
+/**
+ * Refuses a call of a page that takes itself for somebody else: one opened before an impersonation began, or one that
+ * still shows its target after the end. A write that names no session is the caller's own (`claimed` null); a reading
+ * that says nothing (undefined) follows the server's record. `running` is the session of the server's record.
+ */
+export function whyNotAs(claimed: string | null | undefined, running: string | null): Refusal | null {
+  return claimed === undefined || claimed === running ? null : { code: "impersonation-mismatch" };
+}
+
 /** The message for a first or last name that cannot be saved, or null (specification, section 5). */
 export function nameProblem(label: "First name" | "Last name", name: string): string | null {
   return whyNotPersonName(label, name);

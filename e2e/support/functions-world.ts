@@ -32,6 +32,8 @@ export interface TestPerson extends Caller {
   readonly token: Token;
   /** They gave their password again just now, as the sign-in service would report it. */
   stepUp(): Promise<null>;
+  /** Their page shows this impersonation from now on, and names it with every write as pages do; null when it shows none. */
+  shows(impersonationSessionId: Id<"impersonationSessions"> | null): void;
 }
 
 /** What runs the functions. */
@@ -99,9 +101,9 @@ function worldOn(backend: Backend) {
     if (!result) throw new Error("The step did not run");
     return result.value;
   }
-  const callerOf = (token: Token | null): Caller => ({
+  const callerOf = (token: Token | null, speaksAs = (): object => ({})): Caller => ({
     query: (fn, args) => backend.call("query", fn, args, token),
-    mutation: (fn, args) => backend.call("mutation", fn, args, token),
+    mutation: (fn, args) => backend.call("mutation", fn, { ...speaksAs(), ...args }, token),
   });
   return {
     run,
@@ -132,7 +134,9 @@ function worldOn(backend: Backend) {
       const id = await run((ctx) => ctx.db.insert("people", personFields(name, fields)));
       const session = { tokenIdentifier: token.tokenIdentifier ?? "", sessionId: `session-of-${name}` };
       const stepUp = (): Promise<null> => backend.call("mutation", internal.people.internal.recordStepUp, session, null);
-      return { id, token, stepUp, ...callerOf(token) };
+      let page = {};
+      const shows: TestPerson["shows"] = (impersonationSessionId) => { page = impersonationSessionId === null ? {} : { impersonationSessionId }; };
+      return { id, token, stepUp, shows, ...callerOf(token, () => page) };
     },
     /** Lets time pass and everything that falls due in it happen. */
     advance: (ms: number): Promise<void> => backend.advance(ms),

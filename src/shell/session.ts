@@ -7,13 +7,14 @@
  * happened, the page goes to the sign-in page once.
  */
 import { useLocation, useRouteContext, useRouter } from "@tanstack/react-router";
-import { ConvexProviderWithAuth, ConvexReactClient, useConvexAuth, useMutation, useQueries } from "convex/react";
+import { ConvexProviderWithAuth, useConvexAuth, useMutation, useQueries } from "convex/react";
 import { ConvexError } from "convex/values";
 import { createContext, createElement, type ReactNode, useCallback, useContext, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import { api } from "../../convex/_generated/api";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
 import { signInHref } from "./auth/redirect";
+import { PageClient } from "./page-client";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
 import { keptMessages } from "../ui/toast";
 import { forgetRecentPages } from "./recent-key";
@@ -113,11 +114,11 @@ function startSession(load: RootLoad): PageSession {
   return { adapter, initial: adapter.state(), backendUrl: load.backendUrl };
 }
 
-let pageClient: ConvexReactClient | null = null;
+let pageClient: PageClient | null = null;
 
-function liveClient(backendUrl: string | null): ConvexReactClient {
-  if (typeof window === "undefined") return new ConvexReactClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
-  pageClient ??= new ConvexReactClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
+function liveClient(backendUrl: string | null): PageClient {
+  if (typeof window === "undefined") return new PageClient(backendUrl ?? "http://portal.invalid", { skipConvexDeploymentUrlCheck: true });
+  pageClient ??= new PageClient(backendUrl ?? window.location.origin, { skipConvexDeploymentUrlCheck: true });
   return pageClient;
 }
 
