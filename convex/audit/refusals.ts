@@ -30,6 +30,7 @@ const SUBJECTS: Readonly<Record<string, { readonly table: TableNames; readonly t
   requestTaskId: { table: "requestTasks", type: "task" },
   approvalId: { table: "approvals", type: "approval" },
   grantId: { table: "grants", type: "grant" },
+  areaId: { table: "businessAreas", type: "area" },
   domainId: { table: "dataDomains", type: "domain" },
   personId: { table: "people", type: "person" },
 };

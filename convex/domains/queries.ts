@@ -1,9 +1,17 @@
 /** Reading data domains. */
 import { v } from "convex/values";
 import { guardedQuery } from "../lib/functions";
+import type { Id } from "../_generated/dataModel";
+import { changedFields } from "../audit/rules";
+import { MAX_PROBLEMS } from "../lib/pure/sheet";
 import { nameOf } from "../people/model";
-import { activeDomains } from "./model";
-import { dataDomain } from "./table";
+import { namedByIds, namedPerson } from "../people/duties";
+import { personStatus } from "../people/table";
+import { plannedRow, sheetProblem, timestamp } from "../lib/validators";
+import { activeDomains, allDomains } from "./model";
+import { editorOf, planDomainImport, shapeOf } from "./saving";
+import { type Domain, whyNotActivate, whyNotChange } from "./rules";
+import { dataDomain, domainStatus } from "./table";
 
 /** The domains that can be asked for, with their roles and owners, by name; at most 300. */
 export const list = guardedQuery("domains.read", {
@@ -23,3 +31,63 @@ export const list = guardedQuery("domains.read", {
     })));
   },
 });
+
+const inCharge = v.array(v.object({ id: v.id("people"), name: v.string(), email: v.string(), status: personStatus }));
+const refusal = v.union(v.null(), v.record(v.string(), v.any()));
+
+/** Every data domain by name, of whatever status, for those who look after them; with why the caller cannot change or activate it. */
+export const all = guardedQuery("domains.write", {
+  args: {},
+  returns: v.array(v.object({
+    id: v.id("dataDomains"),
+    name: v.string(),
+    description: v.string(),
+    sensitivity: dataDomain.fields.sensitivity,
+    status: domainStatus,
+    owners: inCharge,
+    deputies: inCharge,
+    databases: v.array(v.string()),
+    readRoles: v.array(v.string()),
+    writeRoles: v.array(v.string()),
+    updatedAt: timestamp,
+    whyNotChange: refusal,
+    whyNotActivate: refusal,
+  })),
+  handler: async (ctx) => {
+    const editor = editorOf(ctx.viewer.roles);
+    return await Promise.all((await allDomains(ctx)).map(async (domain) => {
+      const { _id, name, description, sensitivity, status, databases, updatedAt } = domain;
+      const [owners, deputies] = [await namedByIds(ctx, domain.ownerIds), await namedByIds(ctx, domain.deputyIds)];
+      const [author] = domain.changedById ? await namedByIds(ctx, [domain.changedById]) : [];
+      const shown = (people: typeof owners) => people.map((person) => ({ id: person.id as Id<"people">, name: person.name, email: person.email, status: person.status }));
+      const { readRoles, writeRoles } = shapeOf(domain);
+      const viewer = namedPerson(ctx.viewer.person);
+      return {
+        id: _id, name, description, sensitivity, status, owners: shown(owners), deputies: shown(deputies), databases,
+        readRoles: [...readRoles], writeRoles: [...writeRoles], updatedAt,
+        whyNotChange: whyNotChange(editor, status), whyNotActivate: whyNotActivate({ editor, status, viewer, author: author ?? null, owners, deputies }),
+      };
+    }));
+  },
+});
+
+/** What a CSV file of domains would do, with everything that is in the way; writes nothing. */
+export const previewImport = guardedQuery("domains.write", {
+  args: { text: v.string() },
+  returns: v.object({ problems: v.array(sheetProblem), rows: v.array(plannedRow), hash: v.string() }),
+  handler: async (ctx, { text }) => {
+    const { problems, planned, hash } = await planDomainImport(ctx, text, editorOf(ctx.viewer.roles));
+    const rows = planned.map(({ row, does, domain, doc, status }) => ({
+      row, name: domain.name, does,
+      detail: status === "draft" ? "Draft: nobody can ask for it yet" : domain.ownerIds.length === 0 ? "Without an owner" : null,
+      changes: does === "change" && doc ? changedText(shapeOf(doc), domain) : null,
+    }));
+    return { problems: problems.slice(0, MAX_PROBLEMS), rows, hash };
+  },
+});
+
+const WORDS: Readonly<Record<string, string>> = { description: "description", sensitivity: "sensitivity", ownerIds: "owners", deputyIds: "deputies", databases: "databases", readRoles: "read roles", writeRoles: "write roles" };
+
+function changedText(before: Domain, after: Domain): string {
+  return changedFields({ ...before }, { ...after }).flatMap(({ field }) => WORDS[field] ?? []).join(", ");
+}

@@ -22,6 +22,10 @@ export const dataDomain = v.object({
   })),
   sensitivity: v.union(v.literal("public"), v.literal("internal"), v.literal("pii"), v.literal("restricted")),
   status: domainStatus,
+  /** Who saved it last: a draft is activated by somebody else. */
+  changedById: v.optional(v.id("people")),
+  /** Names the save that made it: sent again, it finds this one. */
+  saveKey: v.optional(v.string()),
   updatedAt: timestamp,
 });
 export type DataDomain = Infer<typeof dataDomain>;
@@ -29,6 +33,7 @@ export type DataDomain = Infer<typeof dataDomain>;
 export const domainTables = {
   dataDomains: defineTable(dataDomain)
     .index("by_key", ["key"])
+    .index("by_save_key", ["saveKey"])
     .index("by_status", ["status", "name"])
     .searchIndex("search_name", { searchField: "name", filterFields: ["status"] }),
 };

@@ -2,6 +2,7 @@
 import { DAWN } from "../../e2e/support/functions-world";
 import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
+import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
 import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
 import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, anUploadTicketOf } from "./publicApi.scene.testing";
@@ -12,6 +13,13 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "grants/queries:extension": () => ({ grantId: "none" }),
   "grants/mutations:revoke": async (_, scene) => ({ grantId: (await aGrant(scene))._id, reason: "Left the team" }),
   "grants/queries:list": () => ({ state: "Active", paginationOpts: { numItems: 10, cursor: null } }),
+  "areas/mutations:importFile": async (_, { world }) => anAreaFile(world),
+  "areas/mutations:save": (_, { personId }) => ({ saveKey: "a form", name: "Logistics", code: "LOG", costCentre: "4711", ownerId: personId, deputyId: null }),
+  "areas/queries:previewImport": () => ({ text: AREA_FILE }),
+  "domains/mutations:activate": async (_, scene) => aDraftDomain(scene),
+  "domains/mutations:importFile": async (_, { world }) => aDomainFile(world),
+  "domains/mutations:save": (_, { personId }) => ({ saveKey: "a form", name: "Orders", description: "", sensitivity: "internal", ownerIds: [personId], deputyIds: [], databases: ["SALES"], readRoles: ["ORDERS_READ"], writeRoles: [] }),
+  "domains/queries:previewImport": () => ({ text: DOMAIN_FILE }),
   "services/mutations:setState": () => ({ name: "dbt", state: "off", reason: "Invoices" }),
   "tasks/mutations:assign": async (_, scene) => ({ taskId: await aHeldTask(scene, "running"), personId: await scene.world.person("colleague").then(({ id }) => id), reason: "On leave" }),
   "tasks/mutations:claim": async (_, scene) => ({ taskId: await aHeldTask(scene, "offered") }),

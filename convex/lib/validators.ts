@@ -12,3 +12,17 @@ export const nullableString = v.union(v.string(), v.null());
 
 /** A time, or null. */
 export const nullableTimestamp = v.union(timestamp, v.null());
+
+/** What is wrong with a file that was uploaded, and where; without a row it is the whole file. */
+export const sheetProblem = v.object({ row: v.union(v.number(), v.null()), column: nullableString, message: v.string() });
+
+/** What one row of such a file would do. */
+export const plannedRow = v.object({
+  row: v.number(),
+  name: v.string(),
+  /** What there is to say about it. */
+  detail: nullableString,
+  does: v.union(v.literal("create"), v.literal("change"), v.literal("nothing")),
+  /** Which of its fields would change. */
+  changes: nullableString,
+});

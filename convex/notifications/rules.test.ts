@@ -7,7 +7,7 @@ const now = new Date(2026, 2, 4, 15, 30).getTime();
 describe("[N4] critical kinds", () => {
   test("are those about security, changed access and impersonation", () => {
     expect(Object.keys(KINDS).filter(isCriticalKind)).toEqual([
-      "approval.brokeGlass", "access.granted", "access.revoked", "access.expired", "person.rolesChanged", "security.impersonated",
+      "approval.brokeGlass", "access.granted", "access.revoked", "access.expired", "person.rolesChanged", "person.dutiesChanged", "security.impersonated",
     ]);
   });
 

@@ -67,6 +67,7 @@ export const KINDS = {
   "access.revoked": told("access", "Access taken from you", "Your access changed."),
   "access.expired": told("access", "Access that ended", "Your access changed."),
   "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
+  "person.dutiesChanged": told("access", "What you decide about", "You were named as owner or deputy, or are no longer."),
   "person.renamed": told("operations", "Changed names", "You look after the people of the portal."),
   "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
 } as const satisfies Record<string, KindRule>;

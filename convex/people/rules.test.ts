@@ -20,12 +20,12 @@ const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.admin
 const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
 const SUPER = [
   ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
-  "approvals.breakGlass", "approvals.simulate", "notifications.test", "services.manage", "templates.read", "templates.write",
+  "approvals.breakGlass", "approvals.simulate", "areas.write", "domains.write", "notifications.test", "services.manage", "templates.read", "templates.write",
 ] as const;
 
 describe("each role holds exactly its capabilities", () => {
   const table: [RoleName, readonly Capability[]][] = [
-    ["staff", OWN], ["admin", [...OWN, ...ADMIN]], ["governance", [...OWN, ...GOVERNOR]], ["finops", [...OWN, ...OVERSEER]], ["superAdmin", [...OWN, ...SUPER]],
+    ["staff", OWN], ["admin", [...OWN, ...ADMIN]], ["governance", [...OWN, ...GOVERNOR, "domains.write"]], ["finops", [...OWN, ...OVERSEER]], ["superAdmin", [...OWN, ...SUPER]],
   ];
   test.each(table)("%s", (role, held) => {
     expect(capabilitiesOf(viewer({ roles: ["staff", role] })).toSorted()).toEqual([...held].toSorted());

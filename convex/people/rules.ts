@@ -19,6 +19,9 @@ const ADMINS = ["admin", "superAdmin"] as const satisfies readonly RoleName[];
 const OVERSEERS = ["admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
 const GOVERNORS = ["admin", "governance", "superAdmin"] as const satisfies readonly RoleName[];
 
+/** Those who answer for the data. */
+const GOVERNANCE = ["governance", "superAdmin"] as const satisfies readonly RoleName[];
+
 interface CapabilityRule {
   readonly roles: readonly RoleName[];
   readonly whileImpersonating: "target" | "acting" | "self" | "never";
@@ -31,6 +34,8 @@ export const CAPABILITIES = {
   "people.search": { roles: EVERYONE, whileImpersonating: "target" },
   "people.readAll": { roles: GOVERNORS, whileImpersonating: "target" },
   "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
+  "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.create": { roles: EVERYONE, whileImpersonating: "acting" },

@@ -6,7 +6,7 @@ type ReadCtx = Pick<QueryCtx, "db">;
 
 /** People a picker shows at once. */
 const SHOWN_PEOPLE = 20;
-/** More areas than a company has. */
+/** More areas than a company has (areas/rules.ts refuses more). */
 const MAX_AREAS = 200;
 
 /** Active people whose name or address has the words; without words, the first by name. */

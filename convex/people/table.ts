@@ -67,6 +67,8 @@ export const person = v.object({
   previousVisitAt: v.optional(timestamp),
   /** The cards of the front page in their order; absent: the usual ones. An empty board is one, too. */
   homeCards: v.optional(v.array(homeCard)),
+  /** A super admin needs to be led no longer: the first steps are not on their front page. */
+  hasPutFirstStepsAway: v.optional(v.boolean()),
   /** Names and address, for finding people. Written together with them. */
   searchText: v.optional(v.string()),
   /** The name as lists are sorted by it. Written together with the names. */
@@ -108,6 +110,10 @@ export const businessArea = v.object({
   /** Who decides for the area, and who does when they cannot. */
   ownerId: v.optional(v.id("people")),
   deputyId: v.optional(v.id("people")),
+  /** Names the save that made it: sent again, it finds this one. */
+  saveKey: v.optional(v.string()),
+  /** Absent where nobody changed it since it was made with the demo. */
+  updatedAt: v.optional(timestamp),
 });
 
 /** How a super admin looks through another person's eyes: reading only, or acting for them. */
@@ -143,7 +149,7 @@ export const peopleTables = {
     .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
   /** One row: the cards that are on everybody's front page. */
   homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),
-  businessAreas: defineTable(businessArea).index("by_code", ["code"]),
+  businessAreas: defineTable(businessArea).index("by_code", ["code"]).index("by_save_key", ["saveKey"]),
   /** People who stopped being active and whose duties have not been handed on yet. */
   departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
   endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })

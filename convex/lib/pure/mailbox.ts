@@ -3,12 +3,10 @@
  * get one account, and count once. It is for comparing only: mail goes to the address as it was given.
  */
 
+import { latin } from "./lookalikes";
+
 /** Providers that ignore dots before the @, and the name each is known by. */
 const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };
-
-/** Letters of other alphabets that look like Latin ones, with the Latin one at the same place. */
-const LOOKALIKES = "авеѕіјкмнорстухѵԁԛԝɡıοα";
-const LATIN = "abesijkmhopctyxvdqwgioa";
 
 /** The mailbox of an address: case, tags, dots, look-alike letters and spellings of the domain left aside. */
 export function mailboxOf(email: string): string {
@@ -26,13 +24,6 @@ export function mailboxOf(email: string): string {
 /** Width, case and marks that nobody sees. */
 function folded(text: string): string {
   return text.normalize("NFKC").replace(/[\p{Cf}\s]/gu, "").toLowerCase();
-}
-
-function latin(text: string): string {
-  return Array.from(text, (letter) => {
-    const place = LOOKALIKES.indexOf(letter);
-    return place < 0 ? letter : LATIN[place];
-  }).join("");
 }
 
 /** A domain as servers know it: "xn--…" for letters beyond ASCII, so that a look-alike domain stays another one. */

@@ -1,5 +1,7 @@
 /** Small rules about text that both the server and the forms follow. */
 
+import { latin } from "./lookalikes";
+
 /** Longest first or last name (specification, section 9). */
 export const NAME_MAX_LENGTH = 50;
 
@@ -15,6 +17,24 @@ export function whyNotPersonName(label: "First name" | "Last name", name: string
   return HIDDEN_MARKS.test(trimmed) ? `${label} can only contain letters, numbers, spaces, hyphens, and apostrophes` : null;
 }
 
+/** What a spreadsheet runs as a formula, in every width. */
+const FORMULA_SIGN = /^[=+\-@＝＋－＠﹦﹢﹣﹫−]/u;
+
+/** The message for a text that names or describes a thing and cannot be taken, or null. Only several lines may have line breaks and tabs. */
+export function whyNotText(label: string, text: string, { maxLength, isRequired = false, hasLines = false }: { readonly maxLength: number; readonly isRequired?: boolean; readonly hasLines?: boolean }): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return isRequired ? `${label} is required` : null;
+  if (trimmed.length > maxLength) return `${label} must be at most ${maxLength} characters`;
+  // Lists are exported to spreadsheets, and a name that is a formula there is one here.
+  if (FORMULA_SIGN.test(trimmed)) return `${label} must not begin with =, +, - or @`;
+  return HIDDEN_MARKS.test(hasLines ? trimmed.replaceAll(/[\r\n\t]/g, " ") : trimmed) || !trimmed.isWellFormed() ? `${label} must not contain characters that cannot be seen` : null;
+}
+
+/** What two names have in common that people would read as the same: case, width, spaces and look-alike letters left aside. */
+export function nameKey(name: string): string {
+  return latin(name.normalize("NFKC").toLowerCase().trim().replaceAll(/\s+/gu, " "));
+}
+
 /** "3 tasks", "1 task". */
 export function plural(count: number, noun: string, many = `${noun}s`): string {
   return `${count} ${count === 1 ? noun : many}`;
@@ -28,4 +48,9 @@ export function normalizeEmail(email: string): string {
 /** Text cut to a length, with an ellipsis when something was cut. */
 export function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`;
+}
+
+/** Whether a text may name a save: the browser makes them, one for each form that is opened. */
+export function isSaveKey(text: string): boolean {
+  return text !== "" && text.length <= 100;
 }

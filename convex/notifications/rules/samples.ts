@@ -20,6 +20,7 @@ const SAID: Readonly<Record<string, { readonly title: string; readonly body?: st
   "access.expiring": { title: "Your read access to the orders ends in 7 days", body: "Extend it if you still need it." },
   "access.granted": { title: "You can read the orders now", body: "Read back from Snowflake at 14:02 UTC. Ends in 90 days." },
   "access.revoked": { title: "Your read access to the orders was taken back" },
+  "person.dutiesChanged": { title: "You decide about requests for Logistics now", body: "You were named as owner or deputy. Requests that need you appear under My Approvals." },
   "person.renamed": { title: "Ada Byron is now called Ada King", body: "ada.byron@ao.com changed their own name." },
   "security.impersonated": { title: "A super admin looked at the portal as you", body: "For 12 minutes, reading only. Reason: support ticket." },
 };

@@ -1,0 +1,105 @@
+/** Somebody wants to decide about requests by owning an area, or to break the lists of areas and domains. */
+import { afterEach, describe, expect, test } from "vitest";
+import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
+import { api } from "../_generated/api";
+import type { RoleName } from "../people/table";
+import { aDraftDomain } from "../domains/files.testing";
+
+afterEach(endWorld);
+
+const FORM = { saveKey: "form", name: "Logistics", code: "LOG", costCentre: "", deputyId: null };
+const DOMAIN = { saveKey: "form", name: "Orders", description: "", sensitivity: "internal" as const, deputyIds: [], databases: [], readRoles: ["ORDERS_READ"], writeRoles: [] };
+
+test.each<RoleName>(["staff", "admin", "governance", "finops"])("%s cannot make themselves owner of an area by any door", async (role) => {
+  const world = await aWorld();
+  const eve = await world.person("eve", { roles: ["staff", role] });
+  const text = "code,name,owner\nLOG,Logistics,eve@ao.com\n";
+  expect(await codeOf(eve.mutation(api.areas.mutations.save, { ...FORM, ownerId: eve.id }))).toBe("not-allowed");
+  expect(await codeOf(eve.mutation(api.areas.mutations.importFile, { text, hash: "" }))).toBe("not-allowed");
+  expect(await codeOf(eve.query(api.areas.queries.previewImport, { text }))).toBe("not-allowed");
+  expect(await world.rows("businessAreas")).toEqual([]);
+});
+
+describe.each(["suspended", "removed", "invited"] as const)("somebody %s", (status) => {
+  test("is put in charge of nothing, by form or by file", async () => {
+    const world = await aWorld();
+    const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+    const gone = await world.person("gone", { status });
+    for (const people of [{ ownerId: gone.id }, { ownerId: null, deputyId: gone.id }]) expect(await codeOf(sue.mutation(api.areas.mutations.save, { ...FORM, ...people }))).toBe("invalid-form");
+    for (const people of [{ ownerIds: [gone.id] }, { ownerIds: [], deputyIds: [gone.id] }]) expect(await codeOf(sue.mutation(api.domains.mutations.save, { ...DOMAIN, ...people }))).toBe("invalid-form");
+    expect(await codeOf(sue.mutation(api.areas.mutations.importFile, { text: "code,name,owner\nLOG,Logistics,gone@ao.com", hash: "" }))).toBe("invalid-input");
+    expect(await codeOf(sue.mutation(api.domains.mutations.importFile, { text: "name,sensitivity,owners\nOrders,internal,gone@ao.com", hash: "" }))).toBe("invalid-input");
+    expect([...(await world.rows("businessAreas")), ...(await world.rows("dataDomains"))]).toEqual([]);
+  });
+});
+
+test("one human with two accounts is not owner and deputy", async () => {
+  const world = await aWorld();
+  const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+  const [ada, twin] = [await world.person("ada"), await world.person("twin", { email: "ada+2@ao.com" })];
+  expect(await codeOf(sue.mutation(api.areas.mutations.save, { ...FORM, ownerId: ada.id, deputyId: twin.id }))).toBe("invalid-form");
+  expect(await codeOf(sue.mutation(api.domains.mutations.save, { ...DOMAIN, ownerIds: [ada.id], deputyIds: [twin.id] }))).toBe("invalid-form");
+});
+
+describe("governance", () => {
+  async function aWorldOfTwo() {
+    const world = await aWorld();
+    const [gus, gwen] = [await world.person("gus", { roles: ["staff", "governance"] }), await world.person("gwen", { roles: ["staff", "governance"] })];
+    const activate = api.domains.mutations.activate;
+    return { world, gus, gwen, activate };
+  }
+
+  test("proposes drafts only, and cannot change what is open for requests", async () => {
+    const { world, gus } = await aWorldOfTwo();
+    const { domainId } = await gus.mutation(api.domains.mutations.save, { ...DOMAIN, ownerIds: [gus.id] });
+    expect(await world.rows("dataDomains")).toMatchObject([{ status: "draft" }]);
+    await world.run((ctx) => ctx.db.patch(domainId, { status: "active" }));
+    const [row] = await world.rows("dataDomains");
+    expect(await codeOf(gus.mutation(api.domains.mutations.save, { ...DOMAIN, domainId, shownAt: row?.updatedAt, ownerIds: [gus.id], sensitivity: "public" }))).toBe("not-eligible");
+    const text = "name,sensitivity\nOrders,public\n";
+    expect(await codeOf(gus.mutation(api.domains.mutations.importFile, { text, hash: "" }))).toBe("invalid-input");
+    expect(await world.rows("dataDomains")).toMatchObject([{ sensitivity: "internal" }]);
+  });
+
+  test("does not activate its own draft, nor by another account of the same mailbox; another person does", async () => {
+    const { world, gus, gwen, activate } = await aWorldOfTwo();
+    const draft = await aDraftDomain({ world }, { changedById: gus.id });
+    expect(await codeOf(gus.mutation(activate, draft))).toBe("not-eligible");
+    const twin = await world.person("twin", { email: "gus+2@ao.com", roles: ["staff", "governance"] });
+    expect(await codeOf(twin.mutation(activate, draft))).toBe("not-eligible");
+    await gwen.mutation(activate, draft);
+    expect(await world.rows("dataDomains")).toMatchObject([{ status: "active" }]);
+  });
+
+  test("does not activate a draft that names the activator, one without owner or deputy, or one that changed", async () => {
+    const { world, gus, gwen, activate } = await aWorldOfTwo();
+    const draft = await aDraftDomain({ world }, { changedById: gus.id });
+    const change = (fields: object) => world.run((ctx) => ctx.db.patch(draft.domainId, fields));
+    const [row] = await world.rows("dataDomains");
+    await change({ deputyIds: [gwen.id] });
+    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
+    await change({ deputyIds: [] });
+    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
+    await change({ ownerIds: [], deputyIds: row?.deputyIds ?? [] });
+    expect(await codeOf(gwen.mutation(activate, draft))).toBe("not-eligible");
+    expect(await codeOf(gwen.mutation(activate, { ...draft, shownAt: 1 }))).toBe("changed-meanwhile");
+  });
+});
+
+test.each([
+  ["a role that holds the account", "Orders,internal,accountadmin"],
+  ["one in full-width letters", "Orders,internal,ＡＣＣＯＵＮＴＡＤＭＩＮ"],
+  ["one in quotation marks", 'Orders,internal,"""SYSADMIN"""'],
+  ["another domain's role", "Orders,internal,stock_read"],
+  ["SQL for a role", "Orders,internal,X GRANT ALL"],
+  ["a formula for a name", "@SUM(1),internal,ORDERS_READ"],
+])("a domain does not get %s, by file or by form", async (_, row) => {
+  const world = await aWorld();
+  const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+  await sue.mutation(api.domains.mutations.save, { ...DOMAIN, saveKey: "stock", name: "Stock", ownerIds: [sue.id], readRoles: ["STOCK_READ"] });
+  const text = `name,sensitivity,read_roles\n${row}\n`;
+  expect(await codeOf(sue.mutation(api.domains.mutations.importFile, { text, hash: "" }))).toBe("invalid-input");
+  const [name = "", , role = ""] = row.split(",");
+  expect(await codeOf(sue.mutation(api.domains.mutations.save, { ...DOMAIN, name, ownerIds: [], readRoles: [role] }))).toBe("invalid-form");
+  expect(await world.rows("dataDomains")).toHaveLength(1);
+});
