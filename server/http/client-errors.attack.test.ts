@@ -26,13 +26,13 @@ const hostileTexts: readonly (readonly [string, (length: number) => string])[] =
 
 test.each(hostileTexts)("256 kB of %s in an error report cost no more than their length", async (_what, text) => {
   const sink = aSink();
-  await expectLinear((length) => {
-    const long = text(length / 4);
-    sink.add({ name: long, message: long, stack: long, path: long }, { userId: null });
+  await expectLinear({
+    input: (length) => text(length / 4),
+    work: (long) => void sink.add({ name: long, message: long, stack: long, path: long }, { userId: null }),
   });
-  await expectLinear((length) => {
-    const long = text(length / 2);
-    sink.add({ name: "x", breadcrumbs: [{ at: 1, category: "error", message: long }], tags: { componentStack: long } }, { userId: null });
+  await expectLinear({
+    input: (length) => text(length / 2),
+    work: (long) => void sink.add({ name: "x", breadcrumbs: [{ at: 1, category: "error", message: long }], tags: { componentStack: long } }, { userId: null }),
   });
   sink.close();
 });
@@ -45,8 +45,7 @@ const hostileShapes: readonly (readonly [string, (length: number) => unknown])[]
 
 test.each(hostileShapes)("256 kB of %s in an error report cost no more than their length", async (_what, shape) => {
   const sink = aSink();
-  const prepared = new Map([64, 256].map((kilobytes) => [kilobytes * 1024, shape(kilobytes * 1024)]));
-  await expectLinear((length) => void sink.add(prepared.get(length), { userId: null }));
+  await expectLinear({ input: shape, work: (report) => void sink.add(report, { userId: null }) });
   sink.close();
 });
 

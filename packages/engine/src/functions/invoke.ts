@@ -31,12 +31,11 @@ export async function invoke(entry: FunctionEntry, execution: Execution, args: J
 
 function checkedArgs(entry: FunctionEntry, execution: Execution, args: JsonObject): string {
   const { limits, ids } = execution.tree.host;
+  // First what ends at the first thing that is wrong: anybody may call.
+  refusing(() => void checkValue(args));
   const text = JSON.stringify([args]);
   if (text.length > limits.argsBytes) throw new CallRefusal(`Arguments for ${entry.path} are too large (limit: ${limits.argsBytes} bytes)`);
-  refusing(() => {
-    checkValue(args);
-    checkArgs(entry.args, args, idsWithin(entry.component, ids));
-  });
+  refusing(() => checkArgs(entry.args, args, idsWithin(entry.component, ids)));
   return text;
 }
 

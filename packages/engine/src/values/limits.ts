@@ -75,8 +75,7 @@ function walkWrapped(walk: Walk, value: JsonObject, wrapper: string): Json {
   return scalar.kind === "float64" && Number.isFinite(scalar.value) && !Object.is(scalar.value, -0) ? scalar.value : value;
 }
 
-function walkObject(walk: Walk, value: JsonObject, nesting: number): JsonObject {
-  const fields = Object.keys(value);
+function walkObject(walk: Walk, value: JsonObject, fields: string[], nesting: number): JsonObject {
   if (fields.length > VALUE_LIMITS.objectFields) {
     throw new Error(`Object has too many fields (${fields.length} > maximum number ${VALUE_LIMITS.objectFields})`);
   }
@@ -110,13 +109,15 @@ function walkValue(walk: Walk, value: Json, nesting: number): Json {
     return value;
   }
   if (typeof value !== "object") throw new Error(`${typeof value} is not a valid Convex value.`);
-  const wrapper = Array.isArray(value) ? null : wrapperKey(value);
-  if (wrapper !== null) return walkWrapped(walk, value as JsonObject, wrapper);
+  // Asked for once: thousands of names take their time to list.
+  const fields = Array.isArray(value) ? null : Object.keys(value);
+  const [first = ""] = fields ?? [];
+  if (first.charCodeAt(0) === 36) return walkWrapped(walk, value as JsonObject, first);
   if (nesting + 1 > walk.maxNesting) {
     throw new Error(`Value is too nested (nested ${nesting + 1} levels deep > maximum nesting ${walk.maxNesting})`);
   }
   walk.size += 2;
-  return Array.isArray(value) ? walkArray(walk, value, nesting + 1) : walkObject(walk, value, nesting + 1);
+  return fields === null ? walkArray(walk, value as Json[], nesting + 1) : walkObject(walk, value as JsonObject, fields, nesting + 1);
 }
 
 /** Checks any value (arguments, results) against the limits of values. */
