@@ -48,21 +48,39 @@ async function tellStories(backend: Backend, onBegin?: () => void): Promise<bool
   throw new Error("The demo world could not be filled");
 }
 
-const bootstrapShape = z.object({ isSuperAdmin: z.boolean() });
+const bootstrapShape = z.object({ isSuperAdmin: z.boolean(), email: z.string() });
+const filledMailboxes = z.object({ isDone: z.boolean() });
+
+/** More people than a company has, in batches of the backend. */
+const MAX_BATCHES = 1000;
+
+/** People of before the mailbox column get theirs: whoever is here twice counts once from now on. */
+export async function fillMailboxes(backend: Pick<Backend, "mutation">): Promise<void> {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    if (filledMailboxes.parse(await backend.mutation("people/internal:fillMailboxes", {})).isDone) return;
+    await setImmediate();
+  }
+}
+
+/** The first super admin's address as the portal knows it, and the password to print. */
+interface FirstAdmin {
+  readonly email: string;
+  readonly password: string;
+}
 
 /**
- * Makes sure there is a first super admin. Returns the one-time password to print, or null when none is
+ * Makes sure there is a first super admin. Returns whom to print a one-time password for, or null when none is
  * needed: somebody else administers the portal, or the account has a password of its own. An unchanged one
  * is replaced at every start, because only its hash was kept.
  */
-export async function bootstrapSuperAdmin(parts: { backend: Backend; provisioning: Provisioning; email: string }): Promise<string | null> {
-  const { backend, provisioning, email } = parts;
+export async function bootstrapSuperAdmin(parts: { backend: Backend; provisioning: Provisioning; email: string }): Promise<FirstAdmin | null> {
+  const { backend, provisioning } = parts;
   const names = { firstName: "First", lastName: "Admin" };
-  const { isSuperAdmin } = bootstrapShape.parse(await backend.mutation("people/internal:bootstrapSuperAdmin", { email, ...names }));
+  const { isSuperAdmin, email } = bootstrapShape.parse(await backend.mutation("people/internal:bootstrapSuperAdmin", { email: parts.email, ...names }));
   if (!isSuperAdmin) return null;
   const account = { email, ...names, password: generatePassword(), hasChangedInitialPassword: false };
   const isOpen = (await provisioning.openAccount(account)) || (await provisioning.renewPassword(account));
-  return isOpen ? account.password : null;
+  return isOpen ? { email, password: account.password } : null;
 }
 
 /** The demo accounts as a table for the terminal. */

@@ -31,7 +31,7 @@ import { createMailDelivery, createSmtpTransport, type MailRecord } from "./mail
 import { startOutboxSender } from "./mail/outbox-sender.ts";
 import type { MailPort } from "./mail/port.ts";
 import { createRefusalRecorder } from "./refusals.ts";
-import { bootstrapSuperAdmin, demoTable, fillDemoWorld } from "./people.ts";
+import { bootstrapSuperAdmin, demoTable, fillDemoWorld, fillMailboxes } from "./people.ts";
 import { resolveDemoPassword } from "./secrets.ts";
 import { snowflakeEnv, type SnowflakeEnv } from "./snowflake.ts";
 
@@ -109,6 +109,7 @@ async function buildParts(options: PortalOptions, url: string): Promise<BuiltPar
   const clientErrors = openClientErrorSink({ dataDir: env.dataDir, now: Date.now });
   await backend.mutation("audit/internal:sealChain");
   await backend.mutation("catalog/internal:install");
+  await fillMailboxes(backend);
   await openAccounts(options, { auth, backend, demoSnowflake });
   const heartbeat = env.isDemo ? startDemoHeartbeat({ backend, log }) : null;
   const backups = createBackups(options, backend);
@@ -250,8 +251,8 @@ async function openAccounts({ env, print }: PortalOptions, { auth, backend, demo
   }
   const email = env.bootstrapAdminEmail;
   if (email === null) return;
-  const password = await bootstrapSuperAdmin({ backend, provisioning, email });
-  if (password !== null) print(`\n  First super admin: ${email}\n  One-time password: ${password}  (it has to be changed at the first sign-in)`);
+  const first = await bootstrapSuperAdmin({ backend, provisioning, email });
+  if (first !== null) print(`\n  First super admin: ${first.email}\n  One-time password: ${first.password}  (it has to be changed at the first sign-in)`);
 }
 
 async function listen(server: Server, { host, port }: Env): Promise<number> {

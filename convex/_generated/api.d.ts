@@ -182,6 +182,7 @@ import type * as notifications_upkeep from "../notifications/upkeep.js";
 import type * as people_duties from "../people/duties.js";
 import type * as people_firstAdmin from "../people/firstAdmin.js";
 import type * as people_home from "../people/home.js";
+import type * as people_humans from "../people/humans.js";
 import type * as people_impersonating from "../people/impersonating.js";
 import type * as people_internal from "../people/internal.js";
 import type * as people_model from "../people/model.js";
@@ -507,6 +508,7 @@ declare const fullApi: ApiFromModules<{
   "people/duties": typeof people_duties;
   "people/firstAdmin": typeof people_firstAdmin;
   "people/home": typeof people_home;
+  "people/humans": typeof people_humans;
   "people/impersonating": typeof people_impersonating;
   "people/internal": typeof people_internal;
   "people/model": typeof people_model;

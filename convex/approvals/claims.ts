@@ -5,6 +5,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { isSameHuman } from "../people/humans";
 import { manages } from "../requests/rules/access";
 import { candidatesOf, type StepFacts } from "./candidates";
 import type { ApproverRule, StepPolicy } from "./table";
@@ -33,7 +34,7 @@ interface Naming {
 
 /** Why somebody who looks after a request cannot seat this person in its open step, or null. */
 export async function whyNotNamed(ctx: ReadCtx, { policy, escalatedAt }: ClaimedStep, facts: StepFacts, naming: Naming): Promise<string | null> {
-  if (naming.toId === naming.byId) return NAMED_THEMSELVES;
+  if (await isSameHuman(ctx, naming.toId, naming.byId)) return NAMED_THEMSELVES;
   const rules = [policy.rule, policy.fallback, escalatedAt === undefined ? undefined : policy.escalateTo];
   for (const rule of rules) {
     if (rule && (await isClaimed(ctx, rule, facts, naming))) return null;

@@ -1,13 +1,14 @@
 /** From rows to what the guard decides on: everything about one approval, read once. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { accountsOf, humanBehind } from "../people/humans";
 import { fullName, nameOf } from "../people/model";
 import { assert } from "../lib/pure/impossible";
 import { can } from "../people/rules";
 import { manages } from "../requests/rules/access";
 import type { StepFacts } from "./candidates";
 import { isStillDelegated } from "./claims";
-import { approvalsOf, decisionsOf, loadApproval, seatsOf, stepsOf } from "./model";
+import { approvalsOf, decisionsOf, type HumanDecision, loadApproval, seatsOf, stepsOf } from "./model";
 import type { DecideFacts, DecisionView, SeatView } from "./rules/guard";
 import { conflictsOf } from "./seats";
 import type { Verdict } from "./table";
@@ -20,7 +21,7 @@ export interface Case {
   readonly request: Doc<"requests">;
   readonly steps: readonly Doc<"approvalSteps">[];
   readonly seats: readonly Doc<"approvalSeats">[];
-  readonly decisions: readonly Doc<"approvalDecisions">[];
+  readonly decisions: readonly HumanDecision[];
   /** Who must not decide, with the reason. */
   readonly conflicts: ReadonlyMap<Id<"people">, string>;
   /** Who approved earlier steps of the request; empty unless the policy wants distinct people. */
@@ -85,12 +86,13 @@ export function stepFactsOf(request: Doc<"requests">): StepFacts {
   };
 }
 
-/** Everybody who approved a step of the request as its form is now, whichever approval it belonged to. */
+/** Everybody who approved a step of the request as its form is now, with every account of theirs, whichever approval it belonged to. */
 export async function approversOf(ctx: ReadCtx, request: Doc<"requests">): Promise<Id<"people">[]> {
   const found = new Set<Id<"people">>();
   for (const { _id } of await approvalsOf(ctx, request._id)) {
     for (const { decidedById, verdict, formHash } of await decisionsOf(ctx, _id)) {
-      if (decidedById && verdict === "approve" && formHash === request.formHash) found.add(decidedById);
+      if (!decidedById || verdict !== "approve" || formHash !== request.formHash || found.has(decidedById)) continue;
+      for (const id of await accountsOf(ctx, decidedById)) found.add(id);
     }
   }
   return [...found];
@@ -113,25 +115,21 @@ export function factsFor(
   const { approval, request } = open;
   const step = open.steps.find(({ _id }) => _id === wanted.stepId) ?? currentStep(open);
   const isWhole = wanted.verdict === "takeBack";
-  const earlier = [...open.earlierDeciders].filter((id) => !decidedHere(open, step, id));
+  const isHere = open.decisions.some(({ stepId, human }) => stepId === step._id && human === humanBehind(person));
   return {
     verdict: wanted.verdict,
     comment: wanted.comment,
     now,
-    decider: { id: person._id, status: person.status, isSuperAdmin: person.isSuperAdmin, isAdministrator: administers(person, request), isImpersonating },
+    decider: { id: person._id, human: humanBehind(person), status: person.status, isSuperAdmin: person.isSuperAdmin, isAdministrator: administers(person, request), isImpersonating },
     approval,
     request: { formHash: request.formHash, hasOpenQuestion: request.openQuestion !== undefined },
     shownFormHash: wanted.formHash ?? approval.formHash,
     step: { state: step.state, activatedAt: step.activatedAt ?? approval.createdAt },
     conflicts: open.conflicts,
-    earlierDeciders: new Set<string>(earlier),
+    earlierDeciders: new Set<string>(isHere ? [] : open.earlierDeciders),
     seats: open.seats.filter(({ _id, stepId }) => (isWhole || stepId === step._id) && !open.lapsed.has(_id)).map(seatView),
     decisions: open.decisions.filter(({ stepId }) => isWhole || stepId === step._id).map((decision) => decisionView(open, decision)),
   };
-}
-
-function decidedHere({ decisions }: Case, step: Doc<"approvalSteps">, personId: Id<"people">): boolean {
-  return decisions.some(({ stepId, decidedById }) => stepId === step._id && decidedById === personId);
 }
 
 /** Whether somebody looks after approvals that are not theirs; of which requests, `administers` says. */
@@ -145,8 +143,8 @@ export function administers(person: Doc<"people">, request: Doc<"requests">): bo
 }
 
 /** Whether somebody had a part in what was approved by break-glass, so that others have to review it. */
-export function hadPart({ conflicts, decisions }: Pick<Case, "conflicts" | "decisions">, personId: Id<"people">): boolean {
-  return conflicts.has(personId) || decisions.some(({ verdict, decidedById }) => verdict === "breakGlass" && decidedById === personId);
+export function hadPart({ conflicts, decisions }: Pick<Case, "conflicts" | "decisions">, person: Doc<"people">): boolean {
+  return conflicts.has(person._id) || decisions.some(({ verdict, human }) => verdict === "breakGlass" && human === humanBehind(person));
 }
 
 /** Who decided: a person by name, or a policy. */
@@ -159,7 +157,7 @@ function seatView(seat: Doc<"approvalSeats">): SeatView {
   return { ...seat, id: seat._id };
 }
 
-function decisionView(open: Case, decision: Doc<"approvalDecisions">): DecisionView {
+function decisionView(open: Case, decision: HumanDecision): DecisionView {
   return { ...decision, byName: deciderName(open, decision) };
 }
 

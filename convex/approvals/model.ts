@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { assert } from "../lib/pure/impossible";
+import { humanOf } from "../people/humans";
 import { MAX_APPROVALS_PER_REQUEST, MAX_DECISIONS, MAX_SEATS, MAX_STEPS } from "./rules/limits";
 import type { ApprovalPolicy } from "./table";
 
@@ -66,9 +67,15 @@ export async function isAsked(ctx: ReadCtx, approvalId: Id<"approvals">, personI
   return seat !== null;
 }
 
+/** A decision with who made it, whichever account they used. */
+export type HumanDecision = Doc<"approvalDecisions"> & { readonly human: string | null };
+
 /** The newest decisions about an approval, oldest first. */
-export async function decisionsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promise<Doc<"approvalDecisions">[]> {
-  return (await ctx.db.query("approvalDecisions").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).order("desc").take(MAX_DECISIONS)).toReversed();
+export async function decisionsOf(ctx: ReadCtx, approvalId: Id<"approvals">): Promise<HumanDecision[]> {
+  const rows = (await ctx.db.query("approvalDecisions").withIndex("by_approval", (q) => q.eq("approvalId", approvalId)).order("desc").take(MAX_DECISIONS)).toReversed();
+  const humans = new Map<Id<"people">, string>();
+  for (const { decidedById } of rows) if (decidedById && !humans.has(decidedById)) humans.set(decidedById, await humanOf(ctx, decidedById));
+  return rows.map((row) => ({ ...row, human: (row.decidedById && humans.get(row.decidedById)) ?? null }));
 }
 
 /** Changes an approval. The audit event is the caller's, who knows what happened. */

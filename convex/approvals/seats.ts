@@ -7,6 +7,7 @@
  */
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { accountsOf, isSameHuman } from "../people/humans";
 import { fullName } from "../people/model";
 import { candidatesOf, type StepFacts } from "./candidates";
 import { delegationFrom, whyNotArranged } from "./claims";
@@ -44,6 +45,9 @@ type Parties = ReadonlyMap<Id<"people">, string>;
 
 /** Why nobody who approved an earlier step has a seat where the policy wants distinct people. */
 export const DECIDED_EARLIER = "Decided an earlier step of this request";
+
+/** Why a second account of somebody who has a seat gets none. */
+export const OTHER_ACCOUNT = "Has a seat by another account";
 
 /** Impersonations of one person that are looked at, newest first. */
 const IMPERSONATIONS_READ = 50;
@@ -106,9 +110,15 @@ class SeatTable {
   /** Seats somebody, unless they must not hold a seat or there is another reason not to. */
   private async offer(seat: ResolvedSeat, no: string | null = null): Promise<void> {
     if (this.seats.some(({ personId }) => personId === seat.personId)) return;
-    const reason = no ?? (await whyNotHold(this.ctx, seat.personId, this.conflicts));
+    const reason = no ?? (await whyNotHold(this.ctx, seat.personId, this.conflicts)) ?? (await this.whyNotTwice(seat.personId));
     if (reason === null) this.seats.push(seat);
     else if (!this.exclusions.some(({ personId }) => personId === seat.personId)) this.exclusions.push({ personId: seat.personId, reason });
+  }
+
+  /** One human has one seat: else "all of them" would wait for somebody who counts already (A2). */
+  private async whyNotTwice(personId: Id<"people">): Promise<string | null> {
+    for (const held of this.seats) if (await isSameHuman(this.ctx, held.personId, personId)) return OTHER_ACCOUNT;
+    return null;
   }
 }
 
@@ -135,7 +145,16 @@ export async function conflictsOf(ctx: ReadCtx, facts: StepFacts, at: number): P
       if (!conflicts.has(id)) conflicts.set(id, `Impersonated ${await nameOrId(ctx, party)} while the request was open`);
     }
   }
-  return conflicts;
+  return await withOtherAccounts(ctx, conflicts);
+}
+
+/** What keeps somebody out keeps out every account of theirs. */
+async function withOtherAccounts(ctx: ReadCtx, reasons: ReadonlyMap<Id<"people">, string>): Promise<Map<Id<"people">, string>> {
+  const all = new Map(reasons);
+  for (const [personId, reason] of reasons) {
+    for (const id of await accountsOf(ctx, personId)) if (!all.has(id)) all.set(id, reason);
+  }
+  return all;
 }
 
 async function nameOrId(ctx: ReadCtx, personId: Id<"people">): Promise<string> {

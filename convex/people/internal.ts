@@ -4,15 +4,23 @@ import { internalMutation, internalQuery } from "../lib/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
 import { ensureSuperAdmin } from "./firstAdmin";
+import { fillSomeMailboxes } from "./humans";
 import { endOverdueImpersonations } from "./impersonating";
 import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
 import { pruneStepUps, recordStepUp as recordProof } from "./stepUp";
 
-/** Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is one now. */
+/** Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is one now, and the address they are known by: one mailbox is one person. */
 export const bootstrapSuperAdmin = internalMutation({
   args: { email: v.string(), firstName: v.string(), lastName: v.string() },
-  returns: v.object({ isSuperAdmin: v.boolean() }),
-  handler: async (ctx, { email, ...names }) => ({ isSuperAdmin: await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()) }),
+  returns: v.object({ isSuperAdmin: v.boolean(), email: v.string() }),
+  handler: async (ctx, { email, ...names }) => await ensureSuperAdmin(ctx, { email: normalizeEmail(email), ...names }, Date.now()),
+});
+
+/** Writes the mailboxes of people who are older than the column, some at a time; says whether there are more. Calling it again changes nothing. */
+export const fillMailboxes = internalMutation({
+  args: {},
+  returns: v.object({ isDone: v.boolean() }),
+  handler: async (ctx) => ({ isDone: await fillSomeMailboxes(ctx) }),
 });
 
 /** Whether an active super admin exists. */

@@ -156,7 +156,7 @@ describe("the first super admin", () => {
     const world = await aWorld();
     const who = { email: "Root@ao.com", firstName: "Root", lastName: "Admin" };
     expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(false);
-    for (const _start of [1, 2]) expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, who)).toEqual({ isSuperAdmin: true });
+    for (const _start of [1, 2]) expect(await world.internal(internal.people.internal.bootstrapSuperAdmin, who)).toMatchObject({ isSuperAdmin: true });
     expect(await world.internalQuery(internal.people.internal.superAdminExists, {})).toBe(true);
     expect(await world.rows("people")).toMatchObject([{ email: "root@ao.com", roles: ["staff", "superAdmin"], hasChangedInitialPassword: false }]);
     expect(await world.rows("auditEvents")).toHaveLength(1);

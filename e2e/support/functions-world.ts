@@ -10,6 +10,7 @@ import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
 import type { PersonFields } from "../../convex/people/table";
+import { mailboxOf } from "../../convex/lib/pure/mailbox";
 import schema from "../../convex/schema";
 import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";
 
@@ -223,6 +224,7 @@ function personFields(name: string, fields: Partial<PersonFields>): PersonFields
     searchText: `${capital(name)} Tester ${name}@ao.com`,
     sortName: `${name} tester`,
     updatedAt: DAWN,
+    mailbox: mailboxOf(fields.email ?? `${name}@ao.com`),
     ...fields,
     roles,
     isSuperAdmin: roles.includes("superAdmin"),

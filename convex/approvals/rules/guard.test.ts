@@ -2,14 +2,15 @@ import { describe, expect, test } from "vitest";
 import { seatToDecideFrom, whyNotDecide, type DecideFacts, type DecisionView, type SeatView } from "./guard";
 
 const seat = (personId: string, more: Partial<SeatView> = {}): SeatView => ({ id: `seat-${personId}`, personId, source: "rule", activeFrom: 0, ...more });
-const approvedBy = (decidedById: string, more: Partial<DecisionView> = {}): DecisionView => ({ decidedById, byName: decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
+const approvedBy = (decidedById: string, more: Partial<DecisionView> = {}): DecisionView => ({ decidedById, human: decidedById, byName: decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
 
 function facts(more: Partial<DecideFacts> = {}, decider: Partial<DecideFacts["decider"]> = {}): DecideFacts {
+  const id = decider.id ?? "ada";
   return {
     verdict: "approve",
     comment: "",
     now: 10,
-    decider: { id: "ada", status: "active", isSuperAdmin: false, isAdministrator: false, isImpersonating: false, ...decider },
+    decider: { id, human: id, status: "active", isSuperAdmin: false, isAdministrator: false, isImpersonating: false, ...decider },
     approval: { state: "Pending", formHash: "f" },
     request: { formHash: "f", hasOpenQuestion: false },
     shownFormHash: "f",

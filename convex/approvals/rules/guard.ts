@@ -32,6 +32,8 @@ export interface SeatView {
 export interface DecisionView {
   readonly decidedById?: string;
   readonly onBehalfOfId?: string;
+  /** Who made it, whichever account they used; null for a policy. */
+  readonly human: string | null;
   /** The person's name, or the policy's. */
   readonly byName: string;
   readonly verdict: Verdict;
@@ -46,6 +48,8 @@ export interface DecideFacts {
   readonly now: number;
   readonly decider: {
     readonly id: string;
+    /** Who they are, whichever account they use. */
+    readonly human: string;
     readonly status: PersonStatus;
     readonly isSuperAdmin: boolean;
     /** Looks after the approvals of this request. */
@@ -125,7 +129,7 @@ function whyNotSeat(facts: DecideFacts): Refusal | null {
   if (verdict === "breakGlass") return null;
   const held = seats.filter((seat) => seat.personId === decider.id && isHeld(seat, now));
   if (verdict === "takeBack") return held.length > 0 || decider.isAdministrator ? null : noSeat();
-  const ownDecision = facts.decisions.find((decision) => decision.decidedById === decider.id && isFinal(decision, facts));
+  const ownDecision = facts.decisions.find((decision) => decision.human === decider.human && isFinal(decision, facts));
   if (ownDecision && verdict !== "askInfo") return alreadyDecided(ownDecision);
   if (held.length === 0) return noSeat();
   if (seatToDecideFrom(facts)) return null;

@@ -14,18 +14,19 @@ describe("how many have to approve", () => {
   });
 });
 
-const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({ decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
+const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({ decidedById, human: decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
 
 describe("what counts (A2, R5)", () => {
   test.each<[string, CountedDecision[], number]>([
     ["two people", [said("ada"), said("bob")], 2],
     ["one person once", [said("ada"), said("ada")], 1],
+    ["one human once, by whichever account", [said("ada", { human: "ada@ao.com" }), said("twin", { human: "ada@ao.com" })], 1],
     ["a seat once, whoever decided from it", [said("ada"), said("zoe", { onBehalfOfId: "ada" })], 1],
     ["a delegate of two once", [said("zoe", { onBehalfOfId: "ada" }), said("zoe", { onBehalfOfId: "bob" })], 1],
     ["not what was about another form", [said("ada", { formHash: "g" })], 0],
     ["not what was before the step opened", [said("ada", { at: 1 })], 0],
     ["not questions", [said("ada", { verdict: "askInfo" })], 0],
-    ["not policies", [{ verdict: "approve", formHash: "f", at: 5 }], 0],
+    ["not policies", [{ human: null, verdict: "approve", formHash: "f", at: 5 }], 0],
   ])("%s", (_name, decisions, count) => {
     expect(countApprovals(decisions, { formHash: "f", since: 2 })).toBe(count);
   });

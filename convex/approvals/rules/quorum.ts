@@ -30,6 +30,8 @@ export function quorumText(quorum: Quorum): string {
 export interface CountedDecision {
   readonly decidedById?: string;
   readonly onBehalfOfId?: string;
+  /** Who made it, whichever account they used; null for a policy. */
+  readonly human: string | null;
   readonly verdict: Verdict;
   readonly formHash: string;
   readonly at: number;
@@ -39,11 +41,11 @@ export interface CountedDecision {
 export function countApprovals(decisions: readonly CountedDecision[], { formHash, since }: { readonly formHash: string; readonly since: number }): number {
   const humans = new Set<string>();
   const seats = new Set<string>();
-  for (const { decidedById, onBehalfOfId, verdict, formHash: decidedHash, at } of decisions) {
-    if (verdict !== "approve" || decidedById === undefined || decidedHash !== formHash || at < since) continue;
+  for (const { decidedById, onBehalfOfId, human, verdict, formHash: decidedHash, at } of decisions) {
+    if (verdict !== "approve" || decidedById === undefined || human === null || decidedHash !== formHash || at < since) continue;
     const seat = onBehalfOfId ?? decidedById;
-    if (humans.has(decidedById) || seats.has(seat)) continue;
-    humans.add(decidedById);
+    if (humans.has(human) || seats.has(seat)) continue;
+    humans.add(human);
     seats.add(seat);
   }
   return humans.size;

@@ -150,7 +150,7 @@ export async function reviewsFor(ctx: ReadCtx, person: Doc<"people">): Promise<I
     const about = await loadCase(ctx, _id, reviewDueAt);
     const { request, decisions, names } = about;
     const broke = decisions.find(({ verdict: given }) => given === "breakGlass");
-    if (!broke?.decidedById || hadPart(about, person._id)) continue;
+    if (!broke?.decidedById || hadPart(about, person)) continue;
     found.push({ approvalId: _id, requestKey: request.key, title: request.title, by: names.get(broke.decidedById) ?? "", reason: broke.comment, at: broke.at, dueAt: reviewDueAt });
   }
   return found;

@@ -294,6 +294,6 @@ async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLat
     whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
     canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
     canAdminister: isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
-    canReview: isAdministrator(person) && needsReview && !hadPart(open, person._id) && !decider.isImpersonating,
+    canReview: isAdministrator(person) && needsReview && !hadPart(open, person) && !decider.isImpersonating,
   };
 }

@@ -15,6 +15,7 @@ import { DECIDED_EARLIER, resolveStep, whyNotHold, type ResolvedSeat } from "../
 import type { ApproverRule, ReassignReason, SeatSource } from "../../approvals/table";
 import { refuse } from "../../lib/errors";
 import { closeNotices } from "../../notifications/model";
+import { accountsOf, humanOf } from "../../people/humans";
 import { fullName, nameOf } from "../../people/model";
 import { approvalTargets, ask, giveSeat, refreshWaiting, takeSeat, tellAdmins, type Bench } from "./seating";
 import type { Step } from "../step";
@@ -49,7 +50,7 @@ export async function reassign(step: Step, { open, seat, to, byId, reason, comme
   if (seat?.source === "delegation") refuse({ code: "not-eligible", message: "A seat held for somebody else cannot be handed on." });
   const no = await whyNotSeat(step, open, to._id);
   if (no !== null) refuse({ code: "not-eligible", reason: no, message: `${fullName(to)} cannot decide: ${lower(no)}.` });
-  if (holdsSeat(open, to._id, step.at)) refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
+  if (await holdsSeat(step, open, to._id)) refuse({ code: "duplicate", message: `${fullName(to)} has a seat already.` });
   if (seat?.personId !== byId) await refuseUnclaimed(step, open, to, byId);
   if (seat) await takeSeat(step, seat, `Handed over to ${fullName(to)}`);
   await giveSeat(step, bench, { personId: to._id, source: SOURCES[reason], fromPersonId: seat?.personId }, comment.trim());
@@ -81,7 +82,7 @@ export async function seatDelegate(step: Step, delegation: Doc<"delegations">): 
     if (seat.source === "delegation") continue;
     const open = await loadCase(step.ctx, seat.approvalId, step.at);
     const isCovered = delegation.typeKeys === undefined || delegation.typeKeys.includes(open.approval.typeKey);
-    if (!isCovered || holdsSeat(open, delegation.toId, step.at)) continue;
+    if (!isCovered || (await holdsSeat(step, open, delegation.toId))) continue;
     const no = (await whyNotArranged(step.ctx, delegation, { step: currentStep(open), facts: stepFactsOf(open.request), parties: open.conflicts, at: step.at })) ?? (await whyNotSeat(step, open, delegation.toId));
     if (no !== null) {
       await exclude(step, benchOf(open), { personId: delegation.toId, reason: no });
@@ -155,10 +156,10 @@ async function addByRule(step: Step, open: Case, rule: ApproverRule, source: Sea
   const bench = benchOf(open);
   const policy = { ...bench.step.policy, rule, fallback: undefined };
   const { seats } = await resolveStep(step.ctx, policy, stepFactsOf(open.request), step.at, [...open.earlierDeciders]);
-  const decided = new Set(open.decisions.filter(({ stepId }) => stepId === bench.step._id).map(({ decidedById }) => decidedById));
+  const decided = new Set(open.decisions.filter(({ stepId }) => stepId === bench.step._id).map(({ human }) => human));
   const added: ResolvedSeat[] = [];
   for (const seat of seats) {
-    if (holdsSeat(open, seat.personId, step.at) || decided.has(seat.personId)) continue;
+    if ((await holdsSeat(step, open, seat.personId)) || decided.has(await humanOf(step.ctx, seat.personId))) continue;
     const given = seat.source === "delegation" ? seat : { ...seat, source };
     await giveSeat(step, bench, given);
     added.push(given);
@@ -208,9 +209,11 @@ export function benchOf(open: Case): Bench {
   return { approval: open.approval, request: open.request, step: currentStep(open) };
 }
 
-function holdsSeat(open: Case, personId: Id<"people">, at: number): boolean {
+/** Whether somebody has a seat in the open step, by this or another account of theirs. */
+async function holdsSeat(step: Step, open: Case, personId: Id<"people">): Promise<boolean> {
   const { _id } = currentStep(open);
-  return open.seats.some((seat) => seat.stepId === _id && seat.personId === personId && isHeld(seat, at));
+  const accounts = await accountsOf(step.ctx, personId);
+  return open.seats.some((seat) => seat.stepId === _id && accounts.includes(seat.personId) && isHeld(seat, step.at));
 }
 
 function asView(seat: Doc<"approvalSeats">) {

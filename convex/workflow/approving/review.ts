@@ -40,8 +40,8 @@ export async function tellBrokenGlass(step: Step, open: Case, by: Doc<"people">,
 async function askForReview(step: Step, approvalId: Id<"approvals">, title: string): Promise<void> {
   const open = await loadCase(step.ctx, approvalId, step.at);
   const reviewers = [...(await activeHoldersOf(step.ctx, "superAdmin", REVIEWERS_TOLD)), ...(await activeHoldersOf(step.ctx, "governance", REVIEWERS_TOLD))];
-  for (const recipientId of new Set(reviewers.map(({ _id }) => _id))) {
-    if (hadPart(open, recipientId)) continue;
+  for (const [recipientId, reviewer] of new Map(reviewers.map((person) => [person._id, person]))) {
+    if (hadPart(open, reviewer)) continue;
     await notify(step.ctx, {
       recipientId,
       kind: "approval.reviewDue",
@@ -65,7 +65,7 @@ export async function review(
   const approval = await loadApproval(step.ctx, open.approval._id);
   if (approval.reviewDueAt === undefined || approval.reviewedAt !== undefined) refuse({ code: "wrong-state", status: "reviewed" });
   if (comment === "") refuse({ code: "reason-required" });
-  if (hadPart(open, reviewer._id)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
+  if (hadPart(open, reviewer)) refuse({ code: "not-eligible", message: "Somebody who had no part in it has to review this." });
   await patchApproval(step.ctx, approval, { reviewedAt: step.at, reviewedById: reviewer._id, review: { isJustified, comment } }, step.at);
   await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.reviewDue"], reason: `${fullName(reviewer)} reviewed it`, at: step.at });
   const request = await loadRequest(step.ctx, approval.requestId);

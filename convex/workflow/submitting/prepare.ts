@@ -12,9 +12,9 @@ import { shownForm } from "../../catalog/rules/review";
 import { whyNotOffered } from "../../catalog/rules/offer";
 import type { RequestTypeDefinition } from "../../catalog/table";
 import { refuse } from "../../lib/errors";
-import { shorten } from "../../lib/pure/text";
+import { normalizeEmail, shorten } from "../../lib/pure/text";
 import type { Viewer } from "../../lib/viewer";
-import { fullName } from "../../people/model";
+import { fullName, personByMailbox } from "../../people/model";
 import { can } from "../../people/rules";
 import { lookupsFor } from "./lookups";
 import { endsAccess, whyNotRequestFor } from "../rules/requestedFor";
@@ -70,7 +70,18 @@ export async function prepareFor(
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
   const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey: targetKeyOf(typeKey, definition, values, beneficiary._id) };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
-  return problem === null ? prepared : { ...prepared, errors: { ...errors, requestedFor: problem } };
+  const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
+  return { ...prepared, errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) } };
+}
+
+/** The request type that brings somebody new in. */
+const INVITATION = "portal-invite";
+
+/** Another spelling of a mailbox that belongs to somebody is no new person: they would count twice. */
+async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | null> {
+  if (typeof email !== "string") return null;
+  const known = await personByMailbox(ctx, email);
+  return known && known.email !== normalizeEmail(email) ? `This is another spelling of ${known.email}, the address of ${fullName(known)}` : null;
 }
 
 async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {
