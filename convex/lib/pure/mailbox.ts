@@ -3,7 +3,7 @@
  * get one account, and count once. It is for comparing only: mail goes to the address as it was given.
  */
 
-import { latin } from "./lookalikes";
+import { latin } from "./lookalikes.ts";
 
 /** Providers that ignore dots before the @, and the name each is known by. */
 const DOTLESS: Readonly<Record<string, string>> = { "gmail.com": "gmail.com", "googlemail.com": "gmail.com" };

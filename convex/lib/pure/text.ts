@@ -1,6 +1,6 @@
 /** Small rules about text that both the server and the forms follow. */
 
-import { latin } from "./lookalikes";
+import { latin } from "./lookalikes.ts";
 
 /** Longest first or last name (specification, section 9). */
 export const NAME_MAX_LENGTH = 50;
