@@ -14,8 +14,8 @@ const journey = journeys();
 
 /** The state of a request as its requester is shown it. */
 async function statusOf(page: Page, { key }: Submitted): Promise<string | undefined> {
-  const requests = await askBackend<{ key: string; status: string }[]>(page, "query", "requests/queries:mine");
-  return requests.value?.find((one) => one.key === key)?.status;
+  const requests = await askBackend<{ rows: { key: string; status: string }[] }>(page, "query", "requests/queries:mine");
+  return requests.value?.rows.find((one) => one.key === key)?.status;
 }
 
 journey("ten approvals are decided without a mouse, one after the other", { timeout: 150_000 }, async ({ open }) => {

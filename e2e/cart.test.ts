@@ -106,7 +106,7 @@ journey("a cart with something in the way sends nothing, leads there, and can be
   await page.getByText("Nothing was sent").waitFor();
   await expect.poll(() => focusedField(page)).toMatch(/^cart-item-/);
   await lookAt(page);
-  expect((await askBackend<{ status: string }[]>(page, "query", "requests/queries:mine")).value?.filter(({ status }) => status === "Draft").length).toBeGreaterThanOrEqual(3);
+  expect((await askBackend<{ rows: { status: string }[] }>(page, "query", "requests/queries:mine")).value?.rows.filter(({ status }) => status === "Draft").length).toBeGreaterThanOrEqual(3);
 
   await tabTo(page, /^Take out /, "Shift+Tab");
   await page.keyboard.press("Enter");

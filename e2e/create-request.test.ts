@@ -70,7 +70,12 @@ journey("an unfinished request asks before it is left, and is found again as it 
   await question.getByText("Are you sure you want to leave? Your changes may not be saved.").waitFor();
   await question.getByRole("button", { name: "Leave" }).click();
   await expectPath(page, "/");
-  await page.goto("/requests?show=drafts");
+  await page.goto("/requests?size=25");
+  const counted = async () => Number(/^\d+/.exec((await page.getByRole("status").filter({ hasText: /^\d+ request/ }).textContent()) ?? "")?.[0]);
+  const all = await counted();
+  await page.getByRole("searchbox", { name: "Search my requests" }).fill("wareh draft");
+  await expect.poll(counted).toBeLessThan(all);
+  expect(new URL(page.url()).searchParams.get("q")).toBe("wareh draft");
   await page.getByRole("link", { name: "Warehouse" }).first().click();
   await heading(page, "Warehouse").waitFor();
   await expect.poll(() => page.getByLabel("Hours a month").inputValue()).toBe("many");

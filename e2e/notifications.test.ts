@@ -35,8 +35,8 @@ const progressOf = (page: Page, words: string) => row(page, words).getAttribute(
 
 /** Staff's running requests. */
 async function runningRequests(staff: Page): Promise<OwnRequest[]> {
-  const { value = [] } = await askBackend<OwnRequest[]>(staff, "query", "requests/queries:mine");
-  return value.filter(({ status }) => status === "In progress" || status === "Pending approval");
+  const { value } = await askBackend<{ rows: OwnRequest[] }>(staff, "query", "requests/queries:mine");
+  return (value?.rows ?? []).filter(({ status }) => status === "In progress" || status === "Pending approval");
 }
 
 /** Somebody writes a comment on a request. */

@@ -278,6 +278,7 @@ import type * as workflow_queues_bulk from "../workflow/queues/bulk.js";
 import type * as workflow_queues_bulkJobs from "../workflow/queues/bulkJobs.js";
 import type * as workflow_queues_bulkRun from "../workflow/queues/bulkRun.js";
 import type * as workflow_queues_listing from "../workflow/queues/listing.js";
+import type * as workflow_queues_ownQueue from "../workflow/queues/ownQueue.js";
 import type * as workflow_queues_queueRows from "../workflow/queues/queueRows.js";
 import type * as workflow_queues_queues from "../workflow/queues/queues.js";
 import type * as workflow_queues_ranges from "../workflow/queues/ranges.js";
@@ -604,6 +605,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/queues/bulkJobs": typeof workflow_queues_bulkJobs;
   "workflow/queues/bulkRun": typeof workflow_queues_bulkRun;
   "workflow/queues/listing": typeof workflow_queues_listing;
+  "workflow/queues/ownQueue": typeof workflow_queues_ownQueue;
   "workflow/queues/queueRows": typeof workflow_queues_queueRows;
   "workflow/queues/queues": typeof workflow_queues_queues;
   "workflow/queues/ranges": typeof workflow_queues_ranges;

@@ -52,7 +52,7 @@ test("a token of the sign-in is accepted, and its claims become a person", async
 test("ending a session reaches its open pages at once, and no one else's", async () => {
   const mine = watch(await signedIn("ada"), api.requests.queries.mine, {});
   const other = watch(await signedIn("bea"), api.requests.queries.mine, {});
-  await vi.waitFor(() => expect([mine.latest, other.latest]).toEqual([[], []]));
+  await vi.waitFor(() => expect([mine.latest?.rows, other.latest?.rows]).toEqual([[], []]));
   await backend.engine.mutation(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: Date.now() + 600_000 });
   await vi.waitFor(() => expect(mine.code).toBe("session-revoked"));
   expect(other.code).toBeUndefined();

@@ -85,7 +85,7 @@ describe("an initial password", () => {
 
     const after = world.as(tokenOf("nia"));
     await after.mutation(api.people.mutations.signedIn, {});
-    expect(await after.query(api.requests.queries.mine, {})).toEqual([]);
+    expect((await after.query(api.requests.queries.mine, {})).rows).toEqual([]);
     await before.mutation(api.people.mutations.signedIn, {});
     expect(await after.query(api.people.queries.me, {})).toMatchObject({ hasChangedInitialPassword: true });
   });
@@ -102,13 +102,13 @@ describe("who is refused", () => {
   test("a session that was ended, from the next call on, and no other session of the same person", async () => {
     const world = await aWorld();
     const ada = await world.person("ada");
-    expect(await ada.query(api.requests.queries.mine, {})).toEqual([]);
+    expect((await ada.query(api.requests.queries.mine, {})).rows).toEqual([]);
     await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
     await world.internal(internal.people.internal.endSession, { sessionId: "session-of-ada", expiresAt: DAWN + 600_000 });
     expect(await codeOf(ada.query(api.requests.queries.mine, {}))).toBe("session-revoked");
     expect(await codeOf(ada.query(api.people.queries.me, {}))).toBe("session-revoked");
     expect(await codeOf(ada.mutation(api.people.mutations.signedIn, {}))).toBe("session-revoked");
-    expect(await world.as(tokenOf("ada", { sid: "another" })).query(api.requests.queries.mine, {})).toEqual([]);
+    expect((await world.as(tokenOf("ada", { sid: "another" })).query(api.requests.queries.mine, {})).rows).toEqual([]);
     expect(await world.rows("endedSessions")).toHaveLength(1);
     await world.advance(600_001);
     await world.internal(internal.people.internal.pruneSessions, {});

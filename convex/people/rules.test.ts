@@ -11,7 +11,7 @@ const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
 /** Everybody: their own things, and what the shelves of the portal hold. */
 const OWN = [
   "self.read", "self.write", "people.search", "domains.read", "catalog.read",
-  "requests.readOwn", "requests.create", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
+  "requests.readOwn", "requests.create", "requests.exportOwn", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
   "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
   "notifications.readOwn", "notifications.writeOwn", "presence.show", "views.readOwn", "views.writeOwn", "audit.readOwn",
 ] as const;

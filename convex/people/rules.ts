@@ -39,6 +39,7 @@ export const CAPABILITIES = {
   "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
   "requests.create": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.exportOwn": { roles: EVERYONE, whileImpersonating: "never" },
   "requests.createForOthers": { roles: OVERSEERS, whileImpersonating: "never" },
   "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
   "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },

@@ -13,22 +13,43 @@ import { shownPerson, shownRequest } from "../workflow/requestPage/detailView";
 import { editableRequest, showEditing } from "../workflow/requestPage/editing";
 import { historyOf } from "../workflow/requestPage/trail";
 import { timelineEntry, timelineOf } from "../workflow/requestPage/timeline";
-import { ownRequest, ownRequests } from "../workflow/mine";
+import { ownRequest } from "../workflow/mine";
+import { ownCount, ownPage, ownTypes } from "../workflow/queues/ownQueue";
+import { DEFAULT_PAGE_SIZE } from "../workflow/rules/listed";
 import { cartSummary as summaryOfCart, showCart, shownCartItem } from "../workflow/submitting/cart";
 import { prepareEdit } from "../workflow/submitting/edit";
 import { previewOf, previewOfPrepared, shownPreview } from "../workflow/submitting/preview";
 import { ownDraft } from "../workflow/submitting/submit";
+import { ownFilter, queueSort } from "../workflow/table";
 import { deletableUntil } from "./rules/comments";
 import { commentVisibility, uploadState } from "./table";
 import { waitingUploads } from "./uploads";
 
 const TIMELINE_PAGE = 50;
 
-/** The caller's own requests, drafts included, and those made for them; newest first, at most 100. */
+/**
+ * One page of the caller's own requests, drafts included, and of those others made for them: 25, 50, 100 or 200 rows behind
+ * or before a cursor that an earlier page gave. What is left out means everything, newest first, 50 rows.
+ */
 export const mine = guardedQuery("requests.readOwn", {
+  args: { filter: v.optional(ownFilter), sort: v.optional(queueSort), size: v.optional(v.number()), after: v.optional(v.string()), before: v.optional(v.string()) },
+  returns: v.object({ rows: v.array(ownRequest), next: nullableString, previous: nullableString, isCut: v.boolean(), isWhole: v.boolean() }),
+  handler: async (ctx, { filter = {}, sort = "newest", size = DEFAULT_PAGE_SIZE, ...place }) =>
+    await ownPage(ctx, ctx.viewer.person._id, { filter, sort, size, ...place }, Date.now()),
+});
+
+/** How many of the caller's own requests a filter lets through, exactly up to 1,000. */
+export const countMine = guardedQuery("requests.readOwn", {
+  args: { filter: ownFilter },
+  returns: v.object({ count: v.number(), isExact: v.boolean() }),
+  handler: async (ctx, { filter }) => await ownCount(ctx, ctx.viewer.person._id, filter, Date.now()),
+});
+
+/** The types the caller's own requests have, for the filter. */
+export const typesOfMine = guardedQuery("requests.readOwn", {
   args: {},
-  returns: v.array(ownRequest),
-  handler: async (ctx) => await ownRequests(ctx, ctx.viewer.person._id),
+  returns: v.array(v.object({ key: v.string(), name: v.string() })),
+  handler: async (ctx) => await ownTypes(ctx, ctx.viewer.person._id),
 });
 
 /** What a form would lead to: who decides, what is automated, how long it takes, and what is in the way. */

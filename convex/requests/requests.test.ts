@@ -16,7 +16,7 @@ test("one sees one's own requests, drafts included, newest first, and nobody els
   await world.run((ctx) => submitted(ctx, bea.id, [{ type: "manual_check" }], "Not Ada's"));
   const draft = { typeId: "t", templateVersion: 1, title: "Draft", requesterId: ada.id, beneficiaryId: bea.id, form: {}, risk: "low" as const };
   await world.run((ctx) => createDraft(ctx, draft, { ...SYSTEM, at: Date.now() }));
-  expect((await ada.query(api.requests.queries.mine, {})).map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual([
+  expect((await ada.query(api.requests.queries.mine, {})).rows.map(({ key, title, status }) => `${key} ${title} ${status}`)).toEqual([
     "REQ-103 Draft Draft", "REQ-101 First In progress",
   ]);
 });
@@ -28,7 +28,7 @@ test("a request that was put away is no longer listed", async () => {
     const request = await submitted(ctx, ada.id, [{ type: "manual_check" }]);
     await archiveRequest(stepNow(ctx), await cancelRequest(stepNow(ctx), request, "Postponed"));
   });
-  expect(await ada.query(api.requests.queries.mine, {})).toEqual([]);
+  expect((await ada.query(api.requests.queries.mine, {})).rows).toEqual([]);
 });
 
 test("equal forms have equal fingerprints, edited ones do not", async () => {

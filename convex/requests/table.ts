@@ -200,6 +200,10 @@ export const requestTables = {
     .index("queue_type_created", ["typeId", "status", "archivedAt", "createdAt"])
     .index("queue_requester_created", ["requesterId", "status", "archivedAt", "createdAt"])
     .index("queue_requester_updated", ["requesterId", "status", "archivedAt", "updatedAt"])
+    .index("queue_requester_due", ["requesterId", "status", "archivedAt", "dueAt"])
+    .index("queue_beneficiary_created", ["beneficiaryId", "status", "archivedAt", "createdAt"])
+    .index("queue_beneficiary_updated", ["beneficiaryId", "status", "archivedAt", "updatedAt"])
+    .index("queue_beneficiary_due", ["beneficiaryId", "status", "archivedAt", "dueAt"])
     .index("queue_area_created", ["businessAreaId", "status", "archivedAt", "createdAt"])
     .index("queue_cost_created", ["hasCost", "status", "archivedAt", "createdAt"])
     .searchIndex("search_text", { searchField: "searchText" }),

@@ -1,20 +1,17 @@
-/** A person's own requests, and those others made for them, as a list that says what each waits for. */
+/** A request in the list of the person it belongs to: what it is, and what it waits for (pages of them: queues/ownQueue.ts). */
 import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { typeByKey } from "../catalog/model";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
 import { nameOf } from "../people/model";
-import { requestsFor, requestsOf } from "../requests/model";
 import { isOpen } from "../requests/rules";
 import { requestRisk, requestStatus } from "../requests/table";
 import { tasksOf } from "../tasks/model";
+import { isRequestOverdue } from "./rules/queues";
 import { labelOf } from "./formLines";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-/** Requests a list shows, the newest. */
-const SHOWN_REQUESTS = 100;
 
 export const ownRequest = v.object({
   id: v.id("requests"),
@@ -27,6 +24,7 @@ export const ownRequest = v.object({
   createdAt: timestamp,
   updatedAt: timestamp,
   dueAt: nullableTimestamp,
+  isOverdue: v.boolean(),
   /** For whom it is, when not for the requester; and who made it, when not the viewer. */
   forName: nullableString,
   byName: nullableString,
@@ -35,23 +33,26 @@ export const ownRequest = v.object({
 });
 export type OwnRequest = Infer<typeof ownRequest>;
 
-/** The newest requests of a person, drafts included, and those made for them; newest first, at most 100. */
-export async function ownRequests(ctx: ReadCtx, personId: Id<"people">): Promise<OwnRequest[]> {
-  const made = await requestsOf(ctx, personId, SHOWN_REQUESTS);
-  const received = (await requestsFor(ctx, personId, SHOWN_REQUESTS)).filter(({ requesterId, status }) => requesterId !== personId && status !== "Draft");
-  const newest = [...made, ...received].toSorted((a, b) => b.number - a.number).slice(0, SHOWN_REQUESTS);
+/** Turns requests into rows of their person's list. */
+export async function ownRows(ctx: ReadCtx, requests: readonly Doc<"requests">[], personId: Id<"people">, now: number): Promise<OwnRequest[]> {
   const names = new Map<string, string>();
-  for (const { typeId } of newest) {
-    if (!names.has(typeId)) names.set(typeId, (await typeByKey(ctx, typeId))?.name ?? labelOf(typeId));
+  for (const { typeId } of requests) {
+    if (!names.has(typeId)) names.set(typeId, await ownTypeName(ctx, typeId));
   }
-  return await Promise.all(newest.map((request) => shown(ctx, request, personId, names.get(request.typeId) ?? request.typeId)));
+  return await Promise.all(requests.map((request) => shown(ctx, request, { viewerId: personId, typeName: names.get(request.typeId) ?? request.typeId, now })));
 }
 
-async function shown(ctx: ReadCtx, request: Doc<"requests">, viewerId: Id<"people">, typeName: string): Promise<OwnRequest> {
+/** What a request type is called now, also one that the catalog does not have any more. */
+export async function ownTypeName(ctx: ReadCtx, typeId: string): Promise<string> {
+  return (await typeByKey(ctx, typeId))?.name ?? labelOf(typeId);
+}
+
+async function shown(ctx: ReadCtx, request: Doc<"requests">, { viewerId, typeName, now }: { viewerId: Id<"people">; typeName: string; now: number }): Promise<OwnRequest> {
   const { _id, key, title, typeId, status, risk, createdAt, updatedAt, dueAt, requesterId, beneficiaryId } = request;
   return {
     id: _id, key, title, typeId, typeName, status, risk, createdAt, updatedAt,
     dueAt: dueAt ?? null,
+    isOverdue: isRequestOverdue(request, now),
     forName: beneficiaryId === requesterId || beneficiaryId === viewerId ? null : await nameOf(ctx, beneficiaryId),
     byName: requesterId === viewerId ? null : await nameOf(ctx, requesterId),
     waitsFor: isOpen(status) ? await waitsFor(ctx, request) : null,

@@ -11,7 +11,7 @@ import { beginBulk, previewOf, rerunBulk, stopBulk } from "./queues/bulk";
 import { visibleJob } from "./queues/bulkJobs";
 import { beginExecution, continueExecution } from "./monitoring/monitor";
 import { overseerOf } from "./queues/queues";
-import { bulkOperation, bulkSelection } from "./table";
+import { bulkOperation, bulkSelection, ownFilter } from "./table";
 
 /**
  * Runs the monitor, or answers the execution that runs already. It is the real person's doing, whoever
@@ -112,6 +112,17 @@ export const noteExport = guardedMutation("audit.export", {
   handler: async (ctx, { list, filter, columns }) => {
     if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });
     await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: `${list}.exported`, targets: [], context: { filter, columns }, occurredAt: Date.now() });
+    return null;
+  },
+});
+
+/** Writes down that somebody takes the list of their own requests out of the portal; the file is made only afterwards. */
+export const noteOwnExport = guardedMutation("requests.exportOwn", {
+  args: { filter: ownFilter, columns: v.array(v.string()) },
+  returns: v.null(),
+  handler: async (ctx, { filter, columns }) => {
+    if (columns.length > 40 || JSON.stringify(filter).length > 5000) refuse({ code: "invalid-input" });
+    await recordEvent(ctx, { ...attributionOf(ctx.viewer), action: "requests.ownExported", targets: [], context: { filter, columns }, occurredAt: Date.now() });
     return null;
   },
 });

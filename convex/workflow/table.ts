@@ -65,6 +65,22 @@ export const requestFilter = v.object({
 });
 export type RequestFilter = Infer<typeof requestFilter>;
 
+/** Which of a person's own requests their list shows; absent or empty parts do not restrict. Drafts are among them. */
+export const ownFilter = v.object({
+  /** Every word has to begin a word of key, title, type, people or status; a key alone finds its request. */
+  text: v.optional(v.string()),
+  part: v.optional(v.union(v.literal("turn"), v.literal("open"), v.literal("drafts"), v.literal("ended"))),
+  typeIds: v.optional(v.array(v.string())),
+  /** These requests alone, by their keys. */
+  keys: v.optional(v.array(v.string())),
+  /** Created from, and before. */
+  from: v.optional(timestamp),
+  before: v.optional(timestamp),
+  /** Open and past the due date. */
+  isOverdue: v.optional(v.literal(true)),
+});
+export type OwnFilter = Infer<typeof ownFilter>;
+
 /** Which tasks a queue shows; absent or empty parts do not restrict. */
 export const taskFilter = v.object({
   /** Words of the request and of the task's title; a request's key alone finds its tasks. */

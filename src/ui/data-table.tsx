@@ -3,11 +3,14 @@ import { cn } from "./cn";
 import { RowCheckbox } from "./row-checkbox";
 import { Cell, HeaderCell, HeadRow, type SortDirection, Table, TableBody, TableHead, TableRow, TableScroll } from "./table";
 import type { Selection } from "./use-selection";
+import { VisuallyHidden } from "./visually-hidden";
 
 /** One column of a list. */
 export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
+  /** The heading is for screen readers: what is in the column explains itself. */
+  readonly isHeadingHidden?: boolean;
   readonly cell: (row: Row) => ReactNode;
   readonly numeric?: boolean;
   /** Direction it is sorted in now, and how to sort by it. */
@@ -54,7 +57,7 @@ export function DataTable<Row extends { readonly id: string }>(props: {
                 onSort={column.sort?.onSort}
                 className={cn(index === 0 && stickyHead, index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"))}
               >
-                {column.heading}
+                {column.isHeadingHidden ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
               </HeaderCell>
             ))}
           </HeadRow>

@@ -42,6 +42,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "request.infoAsked": "Information asked",
   "request.moved": "Request status changed",
   "request.planAsked": "Dry run asked for",
+  "requests.ownExported": "Own requests exported",
   "session.ended": "Signed out",
   "session.pruned": "Old sessions removed",
   "session.refused": "Session refused",

@@ -232,7 +232,7 @@ describe("while impersonating", () => {
   test("own pages show the other person's data, and the session tells the real one", async () => {
     const { sofia, request } = await anImpersonation();
     await request(MANUAL);
-    expect(await sofia.query(api.requests.queries.mine, {})).toHaveLength(1);
+    expect((await sofia.query(api.requests.queries.mine, {})).rows).toHaveLength(1);
     expect(await sofia.query(api.people.queries.me, {})).toMatchObject({
       email: "sofia@ao.com", impersonation: { email: "rita@ao.com", mode: "view", impersonationExpiresAt: DAWN + DAY_MS },
     });

@@ -150,11 +150,13 @@ async function held(ctx: ReadCtx, assigneeId: Id<"people">, status: "Running" | 
   return tasks.filter(({ outcome }) => outcome === undefined).length;
 }
 
-function checkSize(size: number): void {
+/** Refuses a page size that is not offered. */
+export function checkSize(size: number): void {
   if (!(PAGE_SIZES as readonly number[]).includes(size)) refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
 }
 
-function checkFilter(filter: RequestFilter | TaskFilter): void {
+/** Refuses a filter with more words or values than a list looks at. */
+export function checkFilter(filter: Pick<RequestFilter, "text" | "typeIds">): void {
   if ((filter.text?.length ?? 0) > SEARCH_MAX_LENGTH) refuse({ code: "too-long", maxLength: SEARCH_MAX_LENGTH });
   for (const part of Object.values(filter)) {
     if (Array.isArray(part) && part.length > MAX_FILTER_VALUES) refuse({ code: "too-many", max: MAX_FILTER_VALUES });

@@ -1,28 +1,32 @@
 import { Link } from "@tanstack/react-router";
-import { Plus, Search } from "lucide-react";
-import { plural } from "../../../convex/lib/pure/text";
+import { Plus } from "lucide-react";
+import { useRef, useState } from "react";
+import { CountLine, Pages } from "../../components/listing/list-parts";
+import { ListSkeleton } from "../../components/listing/list-skeleton";
+import { useStillPage } from "../../components/listing/use-still-page";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
-import { Input } from "../../ui/input";
-import { PageHeader } from "../../ui/page-header";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { HeaderCell, HeadRow, Table, TableBody, TableHead, TableScroll } from "../../ui/table";
-import { VisuallyHidden } from "../../ui/visually-hidden";
 import { cn } from "../../ui/cn";
-import { type OwnRequest, useOwnRequests } from "./api";
-import { OwnRequestRow } from "./own-request-row";
-import { belongs, onlyKeys, type OwnSearch, SHOWS, type Show, shownRequests } from "./view";
+import { DataTable } from "../../ui/data-table";
+import { EmptyState } from "../../ui/empty-state";
+import { PageHeader } from "../../ui/page-header";
+import { useOwnPage } from "./api";
+import { ownColumns } from "./columns";
+import { changedSearch, everything, onlyKeys, type OwnSearch, ownFilterOf, pageArgsOf } from "./search";
+import { type Change, type How, Toolbar } from "./toolbar";
+import { Parts, usePartCounts } from "./parts";
 
-/** More than this are not listed; the answer is cut there. */
-const MOST_LISTED = 100;
+// The rows scroll under their head; what stands around them stays in view.
+const listHeight = "sm:max-h-[max(24rem,calc(100dvh-27rem))]";
 
 interface OwnRequestsProps {
-  search: OwnSearch;
-  onSearch: (search: OwnSearch) => void;
-  onOpenDraft: (typeKey: string, draftId: string) => void;
+  readonly search: OwnSearch;
+  readonly onSearch: (search: OwnSearch, how: How) => void;
+  readonly onOpenDraft: (typeKey: string, draftId: string) => void;
+  /** Why the viewer cannot take the list out as a file, or null. */
+  readonly whyNotExport: string | null;
 }
 
 /** Everything the viewer asked for, and what others asked for them. */
@@ -40,116 +44,83 @@ export function OwnRequests(props: OwnRequestsProps) {
         }
       />
       <QueryBoundary title="Your requests did not load">
-        <Listed {...props} />
+        <List {...props} />
       </QueryBoundary>
     </div>
   );
 }
 
-function Listed({ search, onSearch, onOpenDraft }: OwnRequestsProps) {
-  const requests = useOwnRequests();
-  if (requests === undefined) return <LoadingRows />;
-  if (requests.length === 0) {
-    return (
-      <Card>
-        <EmptyState kind="nothing-yet" title="You have not asked for anything yet" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
-          Your requests and drafts appear here with what they wait for.
-        </EmptyState>
+function List({ search, onSearch, onOpenDraft, whyNotExport }: OwnRequestsProps) {
+  const [turn, setTurn] = useState(0);
+  const [deletedIds, setDeletedIds] = useState<ReadonlySet<string>>(new Set());
+  const scroller = useRef<HTMLDivElement>(null);
+  const filter = ownFilterOf(search);
+  const page = pageArgsOf(search);
+  const still = useStillPage(JSON.stringify(["own", filter, page]), useOwnPage(filter, page), scroller);
+  const counts = usePartCounts(search, turn);
+  const total = counts[search.show ?? "all"];
+  const change: Change = (changes, how = "push") => onSearch(changedSearch(search, changes), how);
+  // A draft that the viewer deleted goes at once; only what others change waits for "show".
+  const rows = still?.rows.filter(({ id }) => !deletedIds.has(id)) ?? [];
+  const onDeleted = (id: string): void => {
+    setDeletedIds((ids) => new Set(ids).add(id));
+    setTurn((n) => n + 1);
+  };
+  const refresh = (): void => {
+    still?.showAll();
+    setTurn(turn + 1);
+  };
+  const isEmpty = still !== null && rows.length === 0;
+  return (
+    <div className="flex flex-col gap-3">
+      <Toolbar {...{ search, onSearch, change, whyNotExport }} />
+      <OnlyThese search={search} change={change} />
+      <Parts shown={search.show ?? "all"} counts={counts} onShow={(show) => change({ show })} />
+      <CountLine noun="request" total={total} waiting={still?.waiting ?? 0} hasGone={rows.some(({ id }) => still?.goneIds.has(id))} onRefresh={refresh} isWhole />
+      <Card aria-label="List of my requests" className="overflow-hidden">
+        {still === null ? <ListSkeleton label="Loading your requests" className={cn(listHeight, "overflow-hidden")} /> : null}
+        {isEmpty ? <NoRows isFiltered={Object.keys(filter).length > 0} onClear={() => onSearch(everything(search), "push")} /> : null}
+        {still && !isEmpty ? (
+          <DataTable
+            label="My requests"
+            columns={ownColumns(page.sort ?? "newest", (sort) => change({ sort }), { onOpenDraft, onDeleted })}
+            rows={rows}
+            nameOf={({ key }) => key}
+            isGone={({ id }) => still.goneIds.has(id)}
+            isBusy={still.isBusy}
+            scrollRef={scroller}
+            className={listHeight}
+          />
+        ) : null}
       </Card>
+      {still && (!isEmpty || search.page !== undefined) ? <Pages still={still} search={search} noun="request" total={total} change={change} /> : null}
+    </div>
+  );
+}
+
+function NoRows({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  if (!isFiltered) {
+    return (
+      <EmptyState kind="nothing-yet" title="You have not asked for anything yet" action={<Link to="/requests/create" className={buttonClasses({ variant: "outline" })}>See what you can request</Link>}>
+        Your requests and drafts appear here with what they wait for.
+      </EmptyState>
     );
   }
-  const shown = shownRequests(requests, search);
   return (
-    <>
-      <Filters requests={requests} search={search} onSearch={onSearch} found={shown.length} />
-      <OnlyThese search={search} onSearch={onSearch} />
-      <Card className="overflow-hidden">
-        {shown.length === 0 ? (
-          <EmptyState kind="no-match" title="No request matches" action={<Button variant="outline" onClick={() => onSearch({})}>Show all</Button>}>
-            Nothing here has these words in this part of the list.
-          </EmptyState>
-        ) : (
-          <TableScroll label="My requests, scrollable">
-            <Table stacks>
-              <TableHead>
-                <HeadRow>
-                  <HeaderCell>Request</HeaderCell>
-                  <HeaderCell>Status</HeaderCell>
-                  <HeaderCell>Next step</HeaderCell>
-                  <HeaderCell>Changed</HeaderCell>
-                  <HeaderCell>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </HeaderCell>
-                </HeadRow>
-              </TableHead>
-              <TableBody>
-                {shown.map((request) => (
-                  <OwnRequestRow key={request.id} request={request} onOpenDraft={onOpenDraft} />
-                ))}
-              </TableBody>
-            </Table>
-          </TableScroll>
-        )}
-      </Card>
-      {requests.length >= MOST_LISTED ? <p className="text-sm text-muted">The newest {MOST_LISTED} are shown.</p> : null}
-    </>
+    <EmptyState kind="no-match" title="No request matches" action={<Button variant="outline" onClick={onClear}>Show all</Button>}>
+      Search and filters look through all your requests and drafts.
+    </EmptyState>
   );
 }
 
 /** Says that a link limited the list, and lifts the limit. */
-function OnlyThese({ search, onSearch }: Pick<OwnRequestsProps, "search" | "onSearch">) {
+function OnlyThese({ search, change }: { search: OwnSearch; change: Change }) {
   const only = onlyKeys(search);
   if (only === null) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
       <span className="min-w-0 wrap-anywhere">Only {only.join(", ")}</span>
-      <Button variant="outline" size="sm" onClick={() => onSearch({ ...search, only: undefined })}>Show all</Button>
+      <Button variant="outline" size="sm" onClick={() => change({ only: undefined })}>Show all</Button>
     </p>
-  );
-}
-
-const SHOW_WORDS: Readonly<Record<Show, string>> = { open: "Open", drafts: "Drafts", ended: "Ended", all: "All" };
-
-function Filters({ requests, search, onSearch, found }: { requests: readonly OwnRequest[]; search: OwnSearch; onSearch: OwnRequestsProps["onSearch"]; found: number }) {
-  const { show = "all", q = "" } = search;
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <div role="group" aria-label="Which requests" className="flex flex-wrap gap-1">
-        {SHOWS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-pressed={show === one}
-            onClick={() => onSearch({ ...search, show: one })}
-            className={cn("h-7 rounded-md px-2.5 text-sm pointer-coarse:h-11", show === one ? "bg-accent-wash font-medium text-accent-text" : "text-ink-soft hover:bg-hover hover:text-ink")}
-          >
-            {SHOW_WORDS[one]} <span className="tabular-nums">{requests.filter((request) => belongs(request, one)).length}</span>
-          </button>
-        ))}
-      </div>
-      <div className="relative w-full sm:ml-auto sm:w-64">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-muted" />
-        <Input aria-label="Search my requests" type="search" placeholder="Search" value={q} onChange={(event) => onSearch({ ...search, q: event.target.value })} className="pl-8" />
-      </div>
-      <VisuallyHidden role="status">{q === "" ? "" : `${plural(found, "request")} found`}</VisuallyHidden>
-    </div>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <SkeletonGroup label="Loading your requests" className="flex flex-col gap-4">
-      <Skeleton className="h-8 w-72 max-w-full" />
-      <Card className="overflow-hidden">
-        <div className="h-8 border-b border-line bg-sunken" />
-        {[0, 1, 2, 3, 4, 5].map((row) => (
-          <div key={row} className="flex h-10 items-center gap-6 border-b border-line px-4 last:border-b-0">
-            <Skeleton className="w-2/5" />
-            <Skeleton className="w-24 max-sm:hidden" />
-            <Skeleton className="w-1/4 max-sm:hidden" />
-          </div>
-        ))}
-      </Card>
-    </SkeletonGroup>
   );
 }

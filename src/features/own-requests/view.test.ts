@@ -1,42 +1,35 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { OwnRequest } from "./api";
-import { nextText, parseOwnSearch, shownRequests } from "./view";
+import { changedSearch, ownFilterOf, pageArgsOf, parseOwnSearch } from "./search";
+import { asksViewer, nextText } from "./view";
 
-const request = (key: string, status: OwnRequest["status"], more: Partial<OwnRequest> = {}): OwnRequest => ({
-  id: key as OwnRequest["id"], key, title: `Title of ${key}`, typeId: "t", typeName: "Warehouse", status, risk: "low", createdAt: 0, updatedAt: 0, dueAt: null, forName: null, byName: null, waitsFor: null, ...more,
-});
-const all = [request("REQ-4", "Completed"), request("REQ-3", "Needs info"), request("REQ-2", "Draft"), request("REQ-1", "Pending approval", { forName: "Bea" })];
-const keys = (search: Parameters<typeof shownRequests>[1]) => shownRequests(all, search).map(({ key }) => key);
+const request = (status: OwnRequest["status"], more: Partial<OwnRequest> = {}): Pick<OwnRequest, "status" | "byName" | "waitsFor"> => ({ status, byName: null, waitsFor: null, ...more });
 
-describe("the list", () => {
-  test("begins with what waits for the viewer", () => {
-    expect(keys({})).toEqual(["REQ-3", "REQ-2", "REQ-4", "REQ-1"]);
-  });
-
-  test.each([["open", ["REQ-3", "REQ-1"]], ["drafts", ["REQ-2"]], ["ended", ["REQ-4"]]] as const)("shows only what is asked for: %s", (show, expected) => {
-    expect(keys({ show })).toEqual(expected);
-  });
-
-  test("finds by every word of key, title, type, status and people", () => {
-    expect(keys({ q: "ware bea" })).toEqual(["REQ-1"]);
-    expect(keys({ q: "req-4" })).toEqual(["REQ-4"]);
-    expect(keys({ q: "nothing" })).toEqual([]);
-  });
+test("the address names part, words, filters, order and page; anything else is left out", () => {
+  const search = { show: "open", q: "x", type: "warehouse", from: "2026-01-02", overdue: "1", sort: "due", size: 100, page: 2, after: "5_1" } as const;
+  expect(parseOwnSearch({ ...search, other: 1 })).toEqual(search);
+  expect(parseOwnSearch({ show: "some", sort: "colour", size: 7, page: -1 })).toEqual({});
 });
 
-test("a link limits the list to the requests it names", () => {
-  expect(keys({ only: "REQ-4,REQ-1" })).toEqual(["REQ-4", "REQ-1"]);
-  expect(keys({ only: "REQ-4,REQ-1", show: "ended" })).toEqual(["REQ-4"]);
-  expect(parseOwnSearch({ only: "REQ-4" })).toEqual({ only: "REQ-4" });
+test("another set of rows starts at its first page, the next page of the same set does not", () => {
+  expect(changedSearch({ show: "open", page: 3, after: "5_1" }, { q: "orders" })).toEqual({ show: "open", q: "orders" });
+  expect(changedSearch({ show: "open", page: 3, after: "5_1" }, { page: 4, after: "2_1" })).toEqual({ show: "open", page: 4, after: "2_1" });
 });
 
-test("the URL holds part and words; anything else is left out", () => {
-  expect(parseOwnSearch({ show: "open", q: "x", other: 1 })).toEqual({ show: "open", q: "x" });
-  expect(parseOwnSearch({ show: "some", q: 3 })).toEqual({});
+test("the address becomes the question to the backend", () => {
+  expect(ownFilterOf(parseOwnSearch({ only: "REQ-4,REQ-1", show: "ended" }))).toEqual({ keys: ["REQ-4", "REQ-1"], part: "ended" });
+  expect(ownFilterOf({ q: "orders", type: "warehouse,sandbox", from: "2026-01-02", to: "2026-01-03", overdue: "1" })).toEqual({
+    text: "orders", typeIds: ["warehouse", "sandbox"], from: new Date(2026, 0, 2).getTime(), before: new Date(2026, 0, 4).getTime(), isOverdue: true,
+  });
+  expect(pageArgsOf({ sort: "due", before: "5_1" })).toEqual({ sort: "due", size: 50, before: "5_1" });
 });
 
 test("the next step is said in a few words", () => {
-  expect(nextText(request("a", "Draft"))).toBe("Finish and send it");
-  expect(nextText(request("a", "In progress", { waitsFor: "Give the role: Snowflake" }))).toBe("Give the role: Snowflake");
-  expect(nextText(request("a", "Rejected"))).toBe("Nothing more to do");
+  expect(nextText(request("Draft"))).toBe("Finish and send it");
+  expect(nextText(request("In progress", { waitsFor: "Give the role: Snowflake" }))).toBe("Give the role: Snowflake");
+  expect(nextText(request("Rejected"))).toBe("Nothing more to do");
+});
+
+test("a question or a draft waits for the viewer, somebody else's request does not", () => {
+  expect([request("Needs info"), request("Draft"), request("In progress"), request("Needs info", { byName: "Bea" })].map(asksViewer)).toEqual([true, true, false, false]);
 });

@@ -1,8 +1,8 @@
 /** What both queues' columns have in common. */
 import type { QueueSort } from "../../../convex/workflow/table";
+import { listOf } from "../../components/listing/address";
 import type { CsvColumn } from "../../lib/csv";
 import type { Column } from "../../ui/data-table";
-import { listOf } from "./search";
 
 /** A column with what stands for it in a file. */
 export interface QueueColumn<Row> extends Column<Row> {

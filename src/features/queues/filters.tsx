@@ -1,8 +1,9 @@
 /** The filters both queues have. */
+import { listOf, textOf } from "../../components/listing/address";
 import type { FilterPart } from "../../ui/filter-bar";
 import type { Choices } from "./api";
 import { PersonSearch } from "./person-search";
-import { listOf, type QueueSearch, textOf } from "./search";
+import type { QueueSearch } from "./search";
 import type { Change, QueueProps } from "./types";
 
 /** Several values of one part of the address. */

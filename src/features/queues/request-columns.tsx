@@ -9,7 +9,7 @@ import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import type { RequestRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "./due-time";
+import { DueTime } from "../../components/due-time";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {

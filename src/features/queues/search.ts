@@ -1,6 +1,7 @@
 /** What the address of a queue holds; what is left out means the default. */
 import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
 import type { QueueSort } from "../../../convex/workflow/table";
+import { dayStart, listOf } from "../../components/listing/address";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
 
 /** Lists are joined with commas; `person` is the requester or the assignee, "me" for the viewer. */
@@ -62,15 +63,6 @@ export function viewSearchOf(search: QueueSearch): Record<string, string> {
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]));
 }
 
-/** The parts of a list in the address. */
-export function listOf(text: string | undefined): string[] {
-  return (text ?? "").split(",").filter(Boolean);
-}
-
-export function textOf(list: readonly string[]): string | undefined {
-  return list.length === 0 ? undefined : list.join(",");
-}
-
 /** Page, order and size as the backend is asked for them. */
 export function pageArgsOf({ sort = "newest", size = DEFAULT_PAGE_SIZE, after, before }: QueueSearch): PageArgs {
   return { sort, size, ...(after ? { after } : {}), ...(before && !after ? { before } : {}) };
@@ -119,12 +111,4 @@ function sharedFilter({ q, area, from, to, overdue, retrying }: QueueSearch) {
 /** The id a person part stands for. An id that does not exist is refused by the backend in words. */
 export function personIdOf(person: string, viewerId: string): PersonId {
   return (person === "me" ? viewerId : person) as PersonId;
-}
-
-/** Where a day begins on this clock, plus whole days; null for what is no day. */
-function dayStart(day: string | undefined, plusDays: number): number | null {
-  const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
-  if (!found) return null;
-  const at = new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3]) + plusDays).getTime();
-  return Number.isFinite(at) ? at : null;
 }

@@ -7,7 +7,7 @@ import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "./due-time";
+import { DueTime } from "../../components/due-time";
 import { outcomeText, systemName } from "./words";
 
 /** The columns of the queue of tasks; the first is always shown. */

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { OwnRequests } from "../../../features/own-requests/own-requests";
-import { parseOwnSearch } from "../../../features/own-requests/view";
+import { parseOwnSearch } from "../../../features/own-requests/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
+import { useViewer } from "../../../shell/session";
 import { pageTitle } from "../../../shell/title";
 
 export const Route = createFileRoute("/_portal/requests/")({
@@ -13,11 +14,13 @@ export const Route = createFileRoute("/_portal/requests/")({
 function OwnRequestsPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
+  const isImpersonating = Boolean(useViewer()?.impersonation);
   return (
     <CapabilityGate capability="requests.readOwn" page="My requests" heldBy="everybody with an active account">
       <OwnRequests
         search={search}
-        onSearch={(next) => void navigate({ search: parseOwnSearch({ ...next }), replace: true, resetScroll: false })}
+        onSearch={(next, how) => void navigate({ search: parseOwnSearch({ ...next }), replace: how === "replace", resetScroll: false })}
+        whyNotExport={isImpersonating ? "You cannot export while you impersonate somebody" : null}
         onOpenDraft={(type, draft) => void navigate({ to: "/requests/create", search: { type, draft } })}
       />
     </CapabilityGate>

@@ -1,10 +1,10 @@
 import { TriangleAlert } from "lucide-react";
-import { formatDateTime, formatDuration } from "../../lib/dates";
-import { Badge } from "../../ui/badge";
-import { Nothing } from "../../ui/nothing";
-import { RelativeTime } from "../../ui/relative-time";
-import { Tooltip } from "../../ui/tooltip";
-import { useNow } from "../../ui/use-now";
+import { formatDateTime, formatDuration } from "../lib/dates";
+import { Badge } from "../ui/badge";
+import { Nothing } from "../ui/nothing";
+import { RelativeTime } from "../ui/relative-time";
+import { Tooltip } from "../ui/tooltip";
+import { useNow } from "../ui/use-now";
 
 /** When something is due; what is overdue says so in a word, and by how much. */
 export function DueTime({ at, isOverdue }: { at: number | null; isOverdue: boolean }) {
