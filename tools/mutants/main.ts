@@ -1,72 +1,88 @@
 /**
- * Mutation testing: samples small faults of the backend's decisions, puts each into a copy of the repository and
- * asks the tests that may notice. A fault no test notices is a guarantee nobody states. Never part of `npm test`:
- * it takes hours. What was found is kept after each fault, so a run that was stopped goes on where it was.
+ * Mutation testing: samples small faults of the backend's decisions, puts them into a copy of the repository and
+ * asks the tests that execute their places. A fault no test notices is a guarantee nobody states. Never part of
+ * `npm test`: it takes an hour. What was found is kept after each test, so a run that was stopped goes on where it
+ * was; `--again` asks once more about those that were not caught.
  */
-import { execFileSync, fork } from "node:child_process";
-import { once } from "node:events";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Asking } from "./asking.ts";
+import { hunt } from "./hunting.ts";
+import { entriesOf } from "./log.ts";
 import { mutantsOf, type Mutant } from "./mutate.ts";
-import type { Verdict } from "./worker.ts";
+import { isReadable } from "./switches.ts";
+import type { Asked, Verdict } from "./worker.ts";
 
 const SOURCES = ["convex/**/rules*.ts", "convex/**/rules/**/*.ts", "convex/{approvals,workflow,audit,people}/**/*.ts"];
 /** Tests and what only puts words to things. */
 const LEFT_OUT = /\.(test|testing)\.ts$|[wW]ords|[vV]iews\.ts$|Views\.ts$|_generated/;
-/** Each holds a copy of the repository and a Vitest. */
-const MAX_WORKERS = 2;
 
 interface Result extends Verdict {
   readonly mutant: Mutant;
 }
 
-const { values } = parseArgs({ options: { sample: { type: "string", default: "100" }, seed: { type: "string", default: "1" }, out: { type: "string" }, workers: { type: "string", default: "2" } } });
+/** What a file is taken to cost of which all tests are asked. */
+const WHOLE_FILE_MS = 5_000;
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: "string", default: "100" },
+    seed: { type: "string", default: "1" },
+    out: { type: "string" },
+    again: { type: "boolean", default: false },
+  },
+});
 const out = values.out ?? join(tmpdir(), `mutants-${values.seed}.json`);
 
-/** Numbers from a seed (mulberry32): the same seed takes the same faults. */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** The same seed takes the same faults, whatever else has changed meanwhile. */
+function sampleOf(all: readonly Mutant[], count: number, seed: string): Mutant[] {
+  const placeOf = ({ name }: Mutant): string => createHash("sha256").update(`${seed} ${name}`).digest("hex");
+  const order = all.map((mutant) => ({ mutant, at: placeOf(mutant) })).sort((a, b) => (a.at < b.at ? -1 : 1));
+  const taken: Mutant[] = [];
+  for (const { mutant } of order) if (taken.length < count && isReadable(readFileSync(mutant.file, "utf8"), mutant)) taken.push(mutant);
+  return taken;
 }
 
-function sampleOf(all: readonly Mutant[], count: number, seed: number): Mutant[] {
-  const random = randomOf(seed);
-  const order = all.map((mutant) => ({ mutant, at: random() })).sort((a, b) => a.at - b.at);
-  return order.slice(0, count).map(({ mutant }) => mutant);
-}
-
-const nameOf = ({ file, start, replacement }: Mutant): string => `${file}:${start}:${replacement}`;
 const placeOf = ({ file, line, what }: Mutant): string => `${file}:${line} ${what}`;
 
+const folders: string[] = [];
 /** A copy of what is committed, with the packages of this one. */
 function copyOf(commit: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), "mutants-")), "tree");
   execFileSync("git", ["worktree", "add", "--detach", "--quiet", folder, commit]);
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
+  folders.push(folder);
   return folder;
 }
 
-async function work(queue: Mutant[], folder: string, done: (result: Result) => void): Promise<void> {
-  const worker = fork(join(import.meta.dirname, "worker.ts"), { cwd: folder, stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const ended = once(worker, "exit").then(() => { throw new Error("a worker ended early"); });
-  ended.catch(() => undefined);
-  try {
-    await Promise.race([once(worker, "message"), ended]);
-    for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
-      worker.send(mutant);
-      const [verdict] = (await Promise.race([once(worker, "message"), ended])) as [Verdict];
-      done({ mutant, ...verdict });
-    }
-  } finally {
-    worker.disconnect();
-  }
+/** What the hunt says about each fault, or the tests that have to be asked in a process of their own. */
+function verdictsOf(log: string, sample: readonly Mutant[]): (Verdict | readonly Asked[])[] {
+  const entries = entriesOf(log);
+  return sample.map((_, fault) => {
+    const own = entries.filter((entry) => "fault" in entry && entry.fault === fault);
+    const caught = own.find((entry) => entry.is === "caught");
+    const ms = own.reduce((sum, entry) => sum + (entry.is === "passed" ? entry.ms : 0), 0);
+    if (caught) return { state: "caught", by: [caught.by], ms };
+    const open = own.filter((entry) => entry.is === "open");
+    if (open.length > 0) return askedOf(open, sample[fault]?.file.split("/")[1]);
+    const passed = new Set(own.flatMap((entry) => (entry.is === "passed" ? [entry.file] : [])));
+    return { state: passed.size > 0 ? "survived" : "untested", by: [...passed], ms };
+  });
+}
+
+/** By file: those of the fault's own slice, then the cheapest first. */
+function askedOf(open: readonly { readonly file: string; readonly test: string; readonly ms: number }[], slice: string | undefined): Asked[] {
+  const isOther = ({ file }: Asked): number => Number(file.split("/")[1] !== slice);
+  const files = [...new Set(open.map(({ file }) => file))].map((file) => {
+    const tests = open.filter((entry) => entry.file === file);
+    const isWhole = tests.some(({ test }) => test === "");
+    return { file, ids: isWhole ? [] : tests.map(({ test }) => test), ms: tests.reduce((sum, { ms }) => sum + ms, isWhole ? WHOLE_FILE_MS : 0) };
+  });
+  return files.sort((a, b) => isOther(a) - isOther(b) || a.ms - b.ms);
 }
 
 function report(results: readonly Result[]): void {
@@ -77,28 +93,48 @@ function report(results: readonly Result[]): void {
 }
 
 async function main(): Promise<void> {
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
   const files = [...new Set(SOURCES.flatMap((pattern) => globSync(pattern)))].filter((file) => !LEFT_OUT.test(file)).sort();
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
-  const sample = sampleOf(all, Number(values.sample), Number(values.seed));
+  const sample = sampleOf(all, Number(values.sample), values.seed);
   const kept = existsSync(out) ? (JSON.parse(readFileSync(out, "utf8")) as Result[]) : [];
-  const known = new Map(kept.map((result) => [nameOf(result.mutant), result]));
-  const queue = sample.filter((mutant) => !known.has(nameOf(mutant)));
-  process.stdout.write(`${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${queue.length} to go.\n`);
+  const known = new Map(kept.map((result) => [result.mutant.name, result]));
+  const left = sample.filter(({ name }) => !known.has(name) || (values.again && known.get(name)?.state !== "caught"));
+  process.stdout.write(`${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${left.length} to go.\n`);
   const done = (result: Result): void => {
-    known.set(nameOf(result.mutant), result);
+    known.set(result.mutant.name, result);
     writeFileSync(out, JSON.stringify([...known.values()], null, 1));
     process.stdout.write(`${result.state.padEnd(8)} ${(result.ms / 1_000).toFixed(1).padStart(6)} s  ${placeOf(result.mutant)}\n`);
   };
-  const folders = queue.length === 0 ? [] : Array.from({ length: Math.min(MAX_WORKERS, Math.max(1, Number(values.workers))) }, () => copyOf("HEAD"));
   try {
-    await Promise.all(folders.map((folder) => work(queue, folder, done)));
+    if (left.length > 0) await ask(left, commit, done);
   } finally {
     for (const folder of folders) {
       execFileSync("git", ["worktree", "remove", "--force", folder]);
       rmSync(join(folder, ".."), { recursive: true, force: true });
     }
   }
-  report(sample.flatMap((mutant) => known.get(nameOf(mutant)) ?? []));
+  report(sample.flatMap(({ name }) => known.get(name) ?? []));
+}
+
+async function ask(left: readonly Mutant[], commit: string, done: (result: Result) => void): Promise<void> {
+  const names = createHash("sha256").update(left.map(({ name }) => name).join("\n")).digest("hex").slice(0, 8);
+  const log = join(tmpdir(), `mutants-${values.seed}-${commit.slice(0, 8)}-${names}.jsonl`);
+  await hunt(copyOf(commit), left, log);
+  const verdicts = verdictsOf(log, left);
+  const open: [Mutant, readonly Asked[]][] = [];
+  for (const [number, mutant] of left.entries()) {
+    const verdict = verdicts[number] ?? [];
+    if ("state" in verdict) done({ mutant, ...verdict });
+    else open.push([mutant, verdict]);
+  }
+  if (open.length === 0) return;
+  const asking = await Asking.open(copyOf(commit));
+  try {
+    for (const [mutant, asked] of open) done({ mutant, ...(await asking.verdict(mutant, asked)) });
+  } finally {
+    asking.close();
+  }
 }
 
 await main();

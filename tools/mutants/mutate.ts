@@ -3,6 +3,8 @@ import ts from "typescript";
 
 /** One fault. */
 export interface Mutant {
+  /** The same as long as the file has the same faults before it, wherever its lines move. */
+  readonly name: string;
   readonly file: string;
   readonly line: number;
   readonly start: number;
@@ -31,9 +33,13 @@ const CODE = /^[a-z]+(-[a-z]+)+$/;
 export function mutantsOf(file: string, text: string): Mutant[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Mutant[] = [];
+  const counts = new Map<string, number>();
   const add = (node: ts.Node, replacement: string, what: string): void => {
     const start = node.getStart(source);
-    found.push({ file, line: source.getLineAndCharacterOfPosition(start).line + 1, start, end: node.end, replacement, what });
+    const words = `${file} ${what}: ${node.getText(source).replace(/\s+/g, " ")}`;
+    const count = (counts.get(words) ?? 0) + 1;
+    counts.set(words, count);
+    found.push({ name: `${words} ${count}`, file, line: source.getLineAndCharacterOfPosition(start).line + 1, start, end: node.end, replacement, what });
   };
   const visit = (node: ts.Node): void => {
     // Types and imports decide nothing, and the words in them are nobody's to test.
