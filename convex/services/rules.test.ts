@@ -19,6 +19,8 @@ test.each([
   ["switching off without one", { ...OFF, reason: " " }, "reason-required"],
   ["switching on without one", { ...OFF, state: "on", reason: "" }, null],
   ["a reason as long as a book", { ...OFF, reason: "x".repeat(501) }, "too-long"],
+  ["a reason as long as it may be", { ...OFF, reason: "x".repeat(500) }, null],
+  ["maintenance for as long as allowed", { ...OFF, state: "maintenance", until: NOW + MAX_MAINTENANCE_MS }, null],
   ["the kill switch without its name typed", { ...OFF, state: "stopped" }, "confirmation-required"],
   ["the kill switch with another name typed", { ...OFF, state: "stopped", confirmation: "dbt Cloud" }, "confirmation-required"],
   ["the kill switch with its name typed", { ...OFF, state: "stopped", confirmation: " snowflake " }, null],

@@ -26,6 +26,7 @@ describe("what counts (A2, R5)", () => {
     ["not what was about another form", [said("ada", { formHash: "g" })], 0],
     ["not what was before the step opened", [said("ada", { at: 1 })], 0],
     ["not questions", [said("ada", { verdict: "askInfo" })], 0],
+    ["what is said in the moment the step opens", [said("ada", { at: 2 })], 1],
     ["not policies", [{ human: null, verdict: "approve", formHash: "f", at: 5 }], 0],
   ])("%s", (_name, decisions, count) => {
     expect(countApprovals(decisions, { formHash: "f", since: 2 })).toBe(count);
@@ -36,6 +37,9 @@ describe("what counts (A2, R5)", () => {
     expect(stepStateAfter([said("ada")], step)).toBe("Approved");
     expect(stepStateAfter([said("ada"), said("bob", { verdict: "reject" })], step)).toBe("Rejected");
     expect(stepStateAfter([said("bob", { verdict: "reject", formHash: "old" })], step)).toBe("Active");
+    expect(stepStateAfter([said("bob", { verdict: "reject", at: 1 })], step)).toBe("Active");
+    expect(stepStateAfter([said("bob", { verdict: "reject", at: 2 })], step)).toBe("Rejected");
+    expect(stepStateAfter([said("ada")], { ...step, required: 2 })).toBe("Active");
   });
 });
 
@@ -77,6 +81,9 @@ describe("a delegation", () => {
     ["to somebody suspended", { to: { ...draft.to, status: "suspended" as const } }, "not-eligible"],
     ["that ends before it starts", { endsAt: 10 }, "invalid-input"],
     ["that is over", { startsAt: 1, endsAt: 5 }, "invalid-input"],
+    ["that is all but over", { startsAt: 1, endsAt: 6 }, null],
+    ["for as long as allowed", { endsAt: 10 + 180 * 86_400_000 }, null],
+    ["with a reason as long as a book", { reason: "x".repeat(2001) }, "too-long"],
     ["from a time that is none", { startsAt: Number.NaN }, "invalid-input"],
     ["until a time that is none", { endsAt: Number.NaN }, "invalid-input"],
     ["from the beginning of time", { startsAt: Number.NEGATIVE_INFINITY }, "invalid-input"],
@@ -85,6 +92,10 @@ describe("a delegation", () => {
     ["beside another", { others: { ofFrom: [{ startsAt: 19, endsAt: 30 }], ofTo: [] } }, "duplicate"],
     ["after another", { others: { ofFrom: [{ startsAt: 20, endsAt: 30 }], ofTo: [] } }, null],
     ["beside one for other types", { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b"] }], ofTo: [] } }, null],
+    ["before another", { others: { ofFrom: [{ startsAt: 1, endsAt: 10 }], ofTo: [] } }, null],
+    ["long before another for the same types", { typeKeys: ["a"], others: { ofFrom: [{ startsAt: 40, endsAt: 50, typeKeys: ["a"] }], ofTo: [] } }, null],
+    ["beside one for one of its types", { typeKeys: ["a", "b"], others: { ofFrom: [{ startsAt: 19, endsAt: 30, typeKeys: ["b", "c"] }], ofTo: [] } }, "duplicate"],
+    ["to somebody who is away at another time", { others: { ofFrom: [], ofTo: [{ startsAt: 20, endsAt: 30 }] } }, null],
     ["to somebody who is away, too", { others: { ofFrom: [], ofTo: [{ startsAt: 12, endsAt: 13 }] } }, "not-eligible"],
   ])("%s", (_name, more, code) => {
     expect(whyNotDelegate({ ...draft, ...more })?.code ?? null).toBe(code);

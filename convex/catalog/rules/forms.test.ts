@@ -38,9 +38,25 @@ const taken: [string, Parameters<typeof field>[0], unknown, unknown][] = [
   ["person", { kind: "person" }, "p1", "p1"],
 ];
 
+/** The body of a key with one byte put in the place of another. */
+const tampered = (at: number, from: number, to: number): string => {
+  const bytes = Buffer.from(rsaBody, "base64");
+  if (bytes[at] !== from) throw new Error(`byte ${at} is ${bytes[at]}`);
+  bytes[at] = to;
+  return bytes.toString("base64");
+};
+
 describe("what is taken and how it is stored", () => {
   test.each(taken)("%s", (_name, change, raw, stored) => {
     expect(one(change, raw)).toEqual({ values: { x: stored }, errors: {} });
+  });
+
+  test.each([
+    ["something else than an algorithm's name", tampered(6, 0x06, 0x05)],
+    ["something else than the bits of a key", tampered(19, 0x03, 0x04)],
+    ["something behind the bits of the key", tampered(22, 0x0f, 0x0e)],
+  ])("no key whose wrapping holds %s", (_name, body) => {
+    expect(one({ kind: "publicKey" }, body).errors["x"]).toBe("Thing must be a public key in PEM form (BEGIN PUBLIC KEY)");
   });
 
   test("an elliptic curve key, where the field does not ask for RSA alone", () => {
@@ -162,6 +178,7 @@ describe("a draft", () => {
   test("never keeps a private key, and nothing without end", () => {
     expect(draft({ count: { a: 1 }, key: secret })).toEqual({ values: {}, errors: { count: "Thing cannot be kept", key: expect.stringContaining("private key") as string } });
     expect(draft({ count: "1".repeat(20_001) }).errors["count"]).toBe("Thing is too long to be kept");
+    expect(draft({ count: "half a picture: \ud83d" }).errors["count"]).toBe("Thing may not hold control characters");
   });
 });
 

@@ -104,6 +104,24 @@ const broken: [string, RequestTypeDefinition, string, string, TemplateFacts?][] 
   ["distinct people in more steps than there are people", withTask("governance", { policy: { steps: [1, 2].map((n) => ({ ...access.tasks[2]!.policy!.steps[0]!, title: `Step ${n}`, fallback: undefined })), distinctSteps: true } }), "governance", "The steps need 4 different people with the role governance, and there are 3"],
 ];
 
+describe("a type at its limits may be published", () => {
+  const step = access.tasks[0]!.policy!.steps[0]!;
+  const steps = (count: number) => withTask("manager", { policy: { steps: Array.from({ length: count }, (_, index) => ({ ...step, title: `Step ${index}` })), distinctSteps: false } });
+  test.each<[string, RequestTypeDefinition, RequestTypeDefinition]>([
+    ["ten steps", steps(10), steps(11)],
+    ["a step of ninety days", withStep("domain", { expireAfterHours: 2160 }), withStep("domain", { expireAfterHours: 2161 })],
+    ["a time to completion of sixty days", { ...access, slaHours: 1440 }, { ...access, slaHours: 1441 }],
+    ["a maximum of three years", { ...access, maxDurationDays: 1098 }, { ...access, maxDurationDays: 1099 }],
+    ["a number with one value", withExtra({ kind: "number", min: 3, max: 3 }), withExtra({ kind: "number", min: 4, max: 3 })],
+    ["a text of one length", withExtra({ minLength: 3, maxLength: 3 }), withExtra({ minLength: 4, maxLength: 3 })],
+    ["a list of one", withExtra({ kind: "nameList", maxItems: 1 }), withExtra({ kind: "nameList", maxItems: 0 })],
+  ])("%s, and no further", (_name, good, bad) => {
+    const problems = (definition: RequestTypeDefinition) => validate(definition, facts).filter(({ message }) => !message.startsWith("Nothing comes of the answer"));
+    expect(problems(good)).toEqual([]);
+    expect(problems(bad)).not.toEqual([]);
+  });
+});
+
 describe("a broken type says where it is broken, and what to do", () => {
   test.each(broken)("%s", (_name, definition, key, message, known = facts) => {
     const problems = validate(definition, known).filter((problem) => problem.place.key === key);

@@ -30,6 +30,8 @@ describe("what may be attached", () => {
     ["a script", "x.sh", "#!/bin/sh\nrm -rf /"],
     ["an archive", "x.zip", entry("a.txt")],
     ["an archive called a workbook", "x.xlsx", entry("a.exe")],
+    ["an archive that only says it is a document", "x.docx", entry("[Content_Types].xml") + entry("a.exe")],
+    ["an archive with a folder called like a document's", "x.docx", entry("word/a.exe")],
     ["bytes that are no text", "x.csv", "\xff\xfe\xfd"],
     ["a name without an ending", "README", "text"],
   ])("%s is refused", (_case, name, head) => {
@@ -40,6 +42,7 @@ describe("what may be attached", () => {
     expect(judge(bytes(""), "a.txt")).toEqual({ problem: "The file is empty." });
     expect(judge(bytes("%PDF-"), "a.pdf", MAX_FILE_BYTES + 1)).toEqual({ problem: "The file is larger than 20 MB." });
     expect(judge(bytes("%PDF-"), "a.pdf", MAX_FILE_BYTES)).toEqual({ contentType: "application/pdf" });
+    expect(MAX_FILE_BYTES).toBe(20 * 2 ** 20);
   });
 
   test("a text cut inside a character is still a text", () => {

@@ -27,6 +27,7 @@ describe("cancelling", () => {
       aTask({ title: "Approve", status: "Complete", outcome: "done" }), aTask({ title: "Skip", status: "Complete", outcome: "skipped" }),
       aTask({ title: "Grant" }), aTask({ status: "Not Started" }), aTask({ status: "Not Started" }),
     ])).toBe("2 tasks will not start. “Grant” is running and will be stopped. What is done stays on record: “Approve”. A cancelled request is never reopened; you can submit it again as a new one.");
+    expect(cancelConsequence([])).toBe("A cancelled request is never reopened; you can submit it again as a new one.");
   });
 });
 
