@@ -15,6 +15,8 @@ import type { Backend, BackendModules, FunctionArgs } from "./backend/port.ts";
 import { createRemoteBackend } from "./backend/remote.ts";
 import { systemClock, type RefusedCall } from "#packages/engine/src/index.ts";
 import { startAuditStream } from "./audit-stream.ts";
+import { listBackups } from "./data/backup.ts";
+import { keepForOwner } from "./data/owner-only.ts";
 import { scheduleBackups, type BackupSchedule } from "./data/schedule.ts";
 import { startDemoHeartbeat } from "./demo-heartbeat.ts";
 import { startDemoSnowflake, type DemoSnowflake } from "./demo-snowflake.ts";
@@ -62,6 +64,7 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
   const server = createPortalServer(log);
   // Listening comes first: it tells whether the port is free, and which one it is when any will do.
   const port = await listen(server.server, env);
+  keepForOwner([env.dataDir, ...(env.backup === null ? [] : listBackups(env.backup.dir).map(({ path }) => path))], (message) => log.warn(message));
   const url = env.publicUrl ?? `http://localhost:${port}`;
   const parts = await buildParts(options, url).catch(async (error: unknown) => {
     await server.close();

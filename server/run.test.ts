@@ -1,13 +1,14 @@
 /** The portal's own process, with the real backend and stub pages, and what it does about errors that nobody catches. */
 import { once } from "node:events";
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { bundleConvex } from "../tools/bundle-convex.ts";
+import { modesBelow, OWNER_ONLY } from "./data/owner-only.testing.ts";
 import { freePort } from "../tools/lib/free-port.ts";
 import { root } from "../tools/lib/runtime.mjs";
 
@@ -47,6 +48,10 @@ beforeAll(async () => {
 beforeAll(async () => {
   data = mkdtempSync(path.join(os.tmpdir(), "portal-process-"));
   writeFileSync(path.join(data, "broken-start"), "");
+  // Others may look into it, as into what older versions left.
+  mkdirSync(path.join(data, "engine"), { mode: 0o755 });
+  writeFileSync(path.join(data, "engine/left-over"), "", { mode: 0o644 });
+  chmodSync(data, 0o755);
   const port = await freePort();
   url = `http://localhost:${port}`;
   const handOver = JSON.stringify(pathToFileURL(path.join(root, "tools/lib/hand-over.mjs")).href);
@@ -131,4 +136,8 @@ test("[LAT7] an error that went through the engine ends the portal in order; it 
   expect(await savedTheme()).toBe("light");
   await save("dark");
   expect(await savedTheme()).toBe("dark");
+});
+
+test("nobody but the portal's own account reads what it stores, whatever the folder was when it started", () => {
+  expect(modesBelow(data)).toEqual(OWNER_ONLY);
 });

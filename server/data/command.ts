@@ -6,6 +6,7 @@ import { basename, join } from "node:path";
 import { exportFolder, importIntoFolder, type ImportMode } from "#packages/engine/src/index.ts";
 import type { BackupSettings } from "../env.ts";
 import { restoreBackup } from "./backup.ts";
+import { keepForOwner } from "./owner-only.ts";
 import { parseKnownLink, verifyAudit, type AuditChain } from "./verify-audit.ts";
 
 /** Where the commands work. */
@@ -39,14 +40,24 @@ export async function runDataCommand(args: readonly string[], context: DataComma
     case "export":
       if (options.length > 0) throw new UsageError(USAGE);
       return await exportTo(context.pathOf(name), context);
-    case "import":
-      return await importFrom(context.pathOf(name), modeOf(options), context);
+    case "import": {
+      const mode = modeOf(options);
+      return await forOwner(context, () => importFrom(context.pathOf(name), mode, context));
+    }
     case "restore":
       if (options.length > 0) throw new UsageError(USAGE);
-      return await restoreFrom(context.pathOf(name), context);
+      return await forOwner(context, () => restoreFrom(context.pathOf(name), context));
     default:
       throw new UsageError(USAGE);
   }
+}
+
+/** Work that fills the data folder: nobody else reads it before, meanwhile or afterwards. */
+async function forOwner({ dataDir, print }: DataCommandContext, work: () => Promise<void>): Promise<void> {
+  keepForOwner([dataDir], print);
+  await work();
+  // A backup brings the modes it was kept with.
+  keepForOwner([dataDir], print);
 }
 
 function modeOf(options: readonly string[]): ImportMode {
