@@ -169,6 +169,7 @@ function createAuth({ env, log }: PortalOptions, parts: { url: string; mail: Mai
     testAddresses: env.testAddresses,
     breachedPasswordCheck: env.breachedPasswordCheck,
     sessionMaxAgeMs: env.sessionMaxAgeMs,
+    addressLimitFactor: env.addressLimitFactor,
     mail,
     log,
     backend: {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ada, aPortalSignIn, verifiedAda } from "./testing.ts";
 
 describe("signing up", () => {
@@ -215,7 +215,7 @@ describe("passwords", () => {
     expect((await browser.post("first-password", { newPassword: "My-own-2pass" })).status).toBe(422);
   });
 
-  test.each(["Password1", "Welcome2026!", "Qwerty123", "Letmein1234"])("%s is refused at sign-up, at the link and at a change: everybody would guess it", async (password) => {
+  test.each(["Password1", "Welcome2026!", "Qwerty123", "Letmein1234", "A1b2c3d4"])("%s is refused at sign-up, at the link and at a change: everybody would guess it", async (password) => {
     const pwned = { status: 422, body: { code: "form_password_pwned" } };
     const world = await verifiedAda();
     expect(await world.browser().post("sign-up", { ...ada, email: "bea@ao.com", password })).toMatchObject(pwned);
@@ -244,4 +244,20 @@ test("the audit trail hears of success and failure with the address, and never o
   expect(world.events).toContainEqual(expect.objectContaining({ action: "session.refused", outcome: "denied", actorEmail: "ada@ao.com", context: expect.objectContaining({ address: "10.0.0.7" }) }));
   expect(world.events).toContainEqual(expect.objectContaining({ action: "session.started", outcome: "success", actorEmail: "ada@ao.com" }));
   expect(JSON.stringify(world.events)).not.toContain("Byrons-1pass");
+});
+
+test("a session ends when its time is up, however often it is used", async () => {
+  // Better Auth reads the machine's clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  onTestFinished(() => void vi.useRealTimers());
+  const world = await verifiedAda();
+  const browser = world.browser();
+  await browser.post("sign-in", { email: ada.email, password: ada.password });
+  const isSignedIn = async () => (await browser.get("token")).body.token !== null;
+  for (let day = 1; day < 7; day += 1) {
+    vi.setSystemTime(Date.now() + 86_400_000);
+    expect(await isSignedIn(), `day ${day}`).toBe(true);
+  }
+  vi.setSystemTime(Date.now() + 86_400_000 + 1_000);
+  expect(await isSignedIn()).toBe(false);
 });

@@ -21,28 +21,25 @@ const RULES = {
   passwordAccount: { name: "password change by account", limit: 10, windowMs: 10 * MINUTE },
 } as const;
 
-/** The attempts each action counts. */
-export const attemptsOf = {
-  signIn: (email: string, address: string, device: string | null): RateAttempt[] => device !== null ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }] : [
-    { rule: RULES.signInPair, key: `${email} ${callerKey(address)}` },
-    { rule: RULES.signInAccount, key: email },
-    { rule: RULES.signInAddress, key: callerKey(address) },
-  ],
-  autoSignIn: (email: string, address: string): RateAttempt[] => [
-    { rule: RULES.linkAccount, key: email },
-    { rule: RULES.signInAddress, key: callerKey(address) },
-  ],
-  signUp: (email: string, address: string): RateAttempt[] => [
-    { rule: RULES.signUpAccount, key: mailboxOf(email) },
-    { rule: RULES.signUpAddress, key: callerKey(address) },
-  ],
-  resend: (email: string, address: string): RateAttempt[] => [
-    { rule: RULES.mailAccount, key: mailboxOf(email) },
-    { rule: RULES.mailAddress, key: callerKey(address) },
-  ],
-  verify: (address: string): RateAttempt[] => [{ rule: RULES.verifyAddress, key: callerKey(address) }],
-  changePassword: (userId: string): RateAttempt[] => [{ rule: RULES.passwordAccount, key: userId }],
-};
+/** The attempts each action counts. `factor` multiplies what one address may do: many people may sit behind it. */
+export function attemptsBy(factor: number) {
+  const byAddress = (rule: RateRule, address: string): RateAttempt => ({ rule: { ...rule, limit: rule.limit * factor }, key: callerKey(address) });
+  return {
+    signIn: (email: string, address: string, device: string | null): RateAttempt[] => device !== null ? [{ rule: RULES.signInDevice, key: `${email} ${device}` }] : [
+      { rule: RULES.signInPair, key: `${email} ${callerKey(address)}` },
+      { rule: RULES.signInAccount, key: email },
+      byAddress(RULES.signInAddress, address),
+    ],
+    autoSignIn: (email: string, address: string): RateAttempt[] => [{ rule: RULES.linkAccount, key: email }, byAddress(RULES.signInAddress, address)],
+    signUp: (email: string, address: string): RateAttempt[] => [{ rule: RULES.signUpAccount, key: mailboxOf(email) }, byAddress(RULES.signUpAddress, address)],
+    resend: (email: string, address: string): RateAttempt[] => [{ rule: RULES.mailAccount, key: mailboxOf(email) }, byAddress(RULES.mailAddress, address)],
+    verify: (address: string): RateAttempt[] => [byAddress(RULES.verifyAddress, address)],
+    changePassword: (userId: string): RateAttempt[] => [{ rule: RULES.passwordAccount, key: userId }],
+  };
+}
+
+/** See `attemptsBy`. */
+export type AttemptsOf = ReturnType<typeof attemptsBy>;
 
 /** Counts the attempts or throws the refusal that says when to come back. */
 export function takeOrRefuse(limiter: RateLimiter, attempts: readonly RateAttempt[]): void {

@@ -1,6 +1,7 @@
 /** Somebody who knows only an address tries to keep its owner out. */
 import { expect, test } from "vitest";
-import { ada, verifiedAda, type PortalSignIn, type TestBrowser } from "./testing.ts";
+import { attemptsBy } from "./limits.ts";
+import { ada, aPortalSignIn, verifiedAda, type PortalSignIn, type TestBrowser } from "./testing.ts";
 
 const wrong = { email: "ada@ao.com", password: "Wrong-one1" };
 const own = "Another-1pass";
@@ -57,4 +58,13 @@ test("a forged or an expired mark makes no device known", async () => {
   world.clock.now += 181 * 86_400_000;
   await besiege(world);
   expect((await enter(laptop)).status).toBe(429);
+});
+
+test("one address tries so often for all its people, and more often where more sit behind it; an account's own limits stay", async () => {
+  const limitsOf = (factor: number) => attemptsBy(factor).signIn("ada@ao.com", "10.0.0.1", null).map(({ rule }) => rule.limit);
+  expect([limitsOf(1), limitsOf(3)]).toEqual([[8, 40, 60], [8, 40, 180]]);
+  const world = await aPortalSignIn({ addressLimitFactor: 2 });
+  const statuses = [];
+  for (let link = 0; link < 62; link += 1) statuses.push((await world.browser().post("verify-email", { token: `none${link}`, password: "Wrong-one1" })).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
 });

@@ -2,6 +2,7 @@ import type { MailPort } from "../mail/port.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { BreachedPasswordCheck } from "./breached.ts";
 import type { MailLinks } from "./mail-links.ts";
+import type { AttemptsOf } from "./limits.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 import type { AuthStore } from "./store.ts";
 import type { TokenIssuer } from "./tokens.ts";
@@ -32,6 +33,7 @@ export interface AuthParts {
   /** Where browsers reach the portal: mailed links start with it. */
   readonly baseUrl: string;
   readonly limiter: RateLimiter;
+  readonly attemptsOf: AttemptsOf;
   readonly refuseBreached: BreachedPasswordCheck;
   readonly policy: { readonly companyDomain: string; readonly testAddresses: readonly string[] };
   readonly backend: AuthBackend;

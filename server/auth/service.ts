@@ -5,6 +5,7 @@
 import type { MailPort } from "../mail/port.ts";
 import { CLIENT_ADDRESS_HEADER, createBetterAuth } from "./better-auth.ts";
 import { createBreachedPasswordCheck } from "./breached.ts";
+import { attemptsBy } from "./limits.ts";
 import { openMailLinks } from "./mail-links.ts";
 import type { AuthBackend, AuthCaller, AuthParts, SecurityEvent } from "./parts.ts";
 import { createProvisioning, type Provisioning } from "./provisioning.ts";
@@ -25,6 +26,8 @@ export interface AuthServiceOptions {
   readonly breachedPasswordCheck: boolean;
   /** How long a session lasts, whatever its person does in it. */
   readonly sessionMaxAgeMs: number;
+  /** Multiplies what one address may try; 1 when nothing is said. */
+  readonly addressLimitFactor?: number;
   readonly mail: MailPort;
   readonly backend: AuthBackend;
   /** Told when tokens of a session must no longer be accepted, until the last of them has run out. */
@@ -78,6 +81,7 @@ export async function createAuthService(options: AuthServiceOptions): Promise<Au
     backend: options.backend,
     issuer: options.issuer,
     limiter: createRateLimiter({ now }),
+    attemptsOf: attemptsBy(options.addressLimitFactor ?? 1),
     refuseBreached: createBreachedPasswordCheck({
       isOn: options.breachedPasswordCheck,
       fetch: options.fetch,

@@ -10,6 +10,8 @@ import { aPortalOnTheWire, type Wire } from "./testing.ts";
 
 /** The most processor time the server may spend before the next request is looked at; the floods below held it for seconds. */
 const MAX_HOLD_MS = 200;
+/** So soon somebody else is answered meanwhile: in the middle of many tries, since other programs use this machine, too. */
+const MAX_ANSWER_MS = 200;
 
 const open: { wire: Wire; backend: Backend }[] = [];
 afterEach(async () => {
@@ -34,25 +36,28 @@ async function aPortalWithAnEngine(addressLimitFactor = 1): Promise<Wire> {
   return wire;
 }
 
-/** Runs `attack` (source of an async function body, given `port`) beside the server; gives what it says, and the longest hold. */
-async function under(wire: Wire, attack: string): Promise<{ said: Record<string, number>; holdMs: number; answered: number }> {
+/** Runs `attack` (source of an async function body, given `port`) beside the server; gives what it says, and the longest hold. Others are answered meanwhile. */
+async function under(wire: Wire, attack: string): Promise<{ said: Record<string, number>; holdMs: number }> {
   const source = `const { parentPort, workerData: { port } } = require("node:worker_threads"); (async () => { ${attack} })().then((said) => parentPort.postMessage(said), (error) => parentPort.postMessage({ failed: String(error) }));`;
   const worker = new Worker(source, { eval: true, workerData: { port: wire.port } });
   const finished: { said: Record<string, number> | null } = { said: null };
   worker.on("message", (said: Record<string, number>) => (finished.said = said));
-  let [holdMs, answered] = [0, 0];
+  let holdMs = 0;
+  const answersMs: number[] = [];
   while (finished.said === null) {
     const before = process.threadCpuUsage();
     await new Promise((resolve) => setImmediate(resolve));
     const { user, system } = process.threadCpuUsage(before);
     holdMs = Math.max(holdMs, (user + system) / 1_000);
-    if (answered < 20) {
+    if (answersMs.length < 200) {
+      const askedMs = performance.now();
       expect((await wire.call("GET", "/healthz")).status).toBe(200);
-      answered += 1;
+      answersMs.push(performance.now() - askedMs);
     }
   }
   await worker.terminate();
-  return { said: finished.said, holdMs, answered };
+  expect(answersMs.sort((a, b) => a - b)[Math.floor(answersMs.length / 2)]).toBeLessThan(MAX_ANSWER_MS);
+  return { said: finished.said, holdMs };
 }
 
 const COUNT = `const counts = {}; const count = (status) => { counts[status] = (counts[status] ?? 0) + 1; };

@@ -1,7 +1,9 @@
 /** What somebody may write into addresses, hosts and methods; and what of the answers anybody else may keep. */
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { callerKey, readAddress } from "./address.ts";
+import { createSite } from "./site.ts";
 import { aPortalOnTheWire, type Wire } from "./testing.ts";
 
 describe("one caller has one address", () => {
@@ -22,6 +24,13 @@ describe("one caller has one address", () => {
     expect(callerKey("2001:db8:1:2::1")).not.toBe(callerKey("2001:db8:1:3::1"));
     expect(callerKey("::ffff:192.0.2.1")).toBe(callerKey("192.0.2.1:5000"));
   });
+});
+
+test.each(["portal.example:3000@evil.example", "portal.example/x", "portal.example?x", "portal.example#x", "port al", "<script>", "", "[::g]", "portal.example:0x1", "a".repeat(261)])("a server that answers to any name answers none like %j", (host) => {
+  const site = createSite({ publicUrl: null, host: "0.0.0.0", trustProxy: false });
+  const originOf = (name: string) => site.originOf({ headers: { host: name }, rawHeaders: ["Host", name] } as unknown as IncomingMessage);
+  expect(originOf("Portal.example:3000")).toBe("http://portal.example:3000");
+  expect(originOf(host)).toBeNull();
 });
 
 describe("over the wire", () => {

@@ -1,6 +1,7 @@
 /** Somebody types another's address and, as their own name, what they want that person to read. */
 import { expect, test } from "vitest";
 import { ada, verifiedAda } from "../auth/testing.ts";
+import { alreadyRegisteredMail, resetPasswordMail, verificationMail } from "./templates.ts";
 
 test("no mail of signing up carries what the sender of the form wrote", async () => {
   const world = await verifiedAda();
@@ -10,4 +11,10 @@ test("no mail of signing up carries what the sender of the form wrote", async ()
   await world.browser("6.6.6.6").post("request-password-reset", { email: "bea@ao.com" });
   expect(world.mails.map(({ kind }) => kind)).toEqual(["verify-email", "already-registered", "verify-email", "verify-email"]);
   expect(JSON.stringify(world.mails)).not.toMatch(/evil|you won/);
+});
+
+test.each([verificationMail, resetPasswordMail, alreadyRegisteredMail])("a link is an address in a mail's HTML, whatever it holds", (mail) => {
+  const { html } = mail({ to: "bea@ao.com", link: `https://portal.example/x?a=1&b='"><script>alert(1)</script>` });
+  expect(html).not.toMatch(/<script|b='/);
+  expect(html).toContain("https://portal.example/x?a=1&amp;b=&#39;&quot;&gt;&lt;script&gt;");
 });

@@ -1,5 +1,5 @@
 /** What one client or one function may not do to the others. */
-import { queryGeneric as query } from "convex/server";
+import { makeFunctionReference, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { expect, onTestFinished, test } from "vitest";
 import { createTestEngine, type TestEngine, type TestEngineOptions } from "../src/testing/index.ts";
 import { connect, querySet, rawSocket, type RawSocket } from "./raw-socket.ts";
@@ -35,6 +35,19 @@ test("[SES8] sockets beyond what may be open without a sign-in are refused, and 
   await (await opened(url)).wait("Transition");
 });
 
+test("[SES8] sockets are bounded in all, also those somebody has signed in on", async () => {
+  const { url } = await start({ adminKey: "embedded|k", limits: { connections: 2 } });
+  const [first, second] = [await opened(url), await opened(url)];
+  for (const socket of [first, second]) {
+    await socket.wait("Transition");
+    socket.send(asAdmin("embedded|k"));
+    await socket.wait("Transition", 2);
+  }
+  const third = await opened(url);
+  await eventually(() => third.closed !== null, "the refusal");
+  expect(third.closed).toEqual(refusal);
+});
+
 test("[SES8] one identity has a bounded number of sockets, and others are not affected", async () => {
   const { url } = await start({ adminKey: "embedded|k", limits: { connectionsPerIdentity: 1 } });
   const [first, second, other] = [await opened(url), await opened(url), await opened(url)];
@@ -45,6 +58,30 @@ test("[SES8] one identity has a bounded number of sockets, and others are not af
   expect(second.closed).toEqual(refusal);
   await other.wait("Transition");
   expect([first.closed, other.closed]).toEqual([null, null]);
+});
+
+test("[LAT2] what a failed mutation had lined up behind a call never begins", async () => {
+  const begun: string[] = [];
+  const step = mutation({
+    handler: async (ctx, { name }: { name: string }) => {
+      begun.push(name);
+      await ctx.db.insert("messages", { channel: "a", body: name });
+    },
+  });
+  const reference = makeFunctionReference<"mutation">("lined:step");
+  const fails = mutation({
+    handler: async (ctx) => {
+      const calls = ["first", "second"].map((name) => ctx.runMutation(reference, { name }));
+      queueMicrotask(() => {
+        throw new Error("in between");
+      });
+      await Promise.all(calls);
+    },
+  });
+  const { world } = await start({ modules: { ...fixtureModules, lined: async () => ({ step, fails }) } });
+  await expect(world.engine.mutation("lined:fails")).rejects.toThrow("in between");
+  await world.engine.mutation("lined:step", { name: "afterwards" });
+  expect(begun).toEqual(["first", "afterwards"]);
 });
 
 test("[FUN8] a function that holds the process up is reported by its name", async () => {

@@ -22,6 +22,8 @@ export interface RawSocket {
   readonly received: readonly Frame[];
   readonly closed: { code: number; reason: string } | null;
   send(message: object | string): void;
+  /** A part of a message that has not ended yet. */
+  sendPart(text: string): void;
   /** The next message of this type, counted from the start. */
   wait(type: string, count?: number): Promise<Frame>;
   end(): Promise<{ code: number; reason: string }>;
@@ -42,6 +44,7 @@ export async function rawSocket(url: string, from: { localAddress?: string } = {
       return closed;
     },
     send: (message) => ws.send(typeof message === "string" ? message : JSON.stringify(message)),
+    sendPart: (text) => ws.send(text, { fin: false }),
     wait: (type, count = 1) => eventually(() => received.filter((message) => message.type === type)[count - 1], `${type} ${count}`),
     end: () => eventually(() => closed ?? undefined, "the close"),
     terminate: () => ws.terminate(),

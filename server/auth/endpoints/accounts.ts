@@ -10,7 +10,7 @@ import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
-import { attemptsOf, takeOrRefuse } from "../limits.ts";
+import { takeOrRefuse } from "../limits.ts";
 import type { LinkState } from "../mail-links.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { refuseBadPassword, writePassword } from "../password.ts";
@@ -26,7 +26,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
   const form = signUpForm.parse(body);
   refuseBadForm(parts, form);
   const email = normalizeEmail(form.email);
-  takeOrRefuse(parts.limiter, attemptsOf.signUp(email, caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.signUp(email, caller.address));
   await parts.refuseBreached(form.password);
   const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = await openUnverified(parts, { ...form, email }, standing);
@@ -39,7 +39,7 @@ export async function signUp(parts: AuthParts, body: unknown, caller: AuthCaller
 
 /** POST open-link: whether a mailed link can still be used, before its form is shown. Uses nothing up. */
 export async function openLink(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
-  takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
   const { token, purpose } = z.object({ token: linkToken, purpose: z.enum(["verify-email", "reset-password"]) }).parse(body);
   const link = parts.links.look(token, purpose);
   if (purpose === "verify-email") await refuseUnusable(parts, link);
@@ -49,7 +49,7 @@ export async function openLink(parts: AuthParts, body: unknown, caller: AuthCall
 
 /** POST verify-email: the token of the mailed link, and the password the account opens with from now on. */
 export async function verifyEmail(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
-  takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
   const { token, password } = z.object({ token: linkToken, password: text }).parse(body);
   await refuseUnusable(parts, parts.links.look(token, "verify-email"));
   await refuseBadPassword(parts, password, "newPassword");
@@ -67,7 +67,7 @@ export async function verifyEmail(parts: AuthParts, body: unknown, caller: AuthC
 export async function resendVerification(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { email: raw } = z.object({ email: text }).parse(body);
   const email = normalizeEmail(raw);
-  takeOrRefuse(parts.limiter, attemptsOf.resend(email, caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
   const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
   const user = (await internalAdapter.findUserByEmail(email))?.user;

@@ -4,7 +4,7 @@ import { normalizeEmail, whyNotNewPassword } from "#src/features/people/signin/r
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";
-import { attemptsOf, takeOrRefuse } from "../limits.ts";
+import { takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { isPasswordOf, refuseBadPassword, writePassword } from "../password.ts";
 import { endOtherSessions, endSessionsOf, requireSession, tokenIdentifierOf, type ActiveSession } from "../sessions.ts";
@@ -17,7 +17,7 @@ const password = z.string().max(500);
 export async function changePassword(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const active = await requireSession(parts, caller);
   const { currentPassword, newPassword } = z.object({ currentPassword: password, newPassword: password }).parse(body);
-  takeOrRefuse(parts.limiter, attemptsOf.changePassword(active.user.id));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.changePassword(active.user.id));
   if (!(await isPasswordOf(parts, active.user.id, currentPassword))) {
     parts.report({ action: "password.changeRefused", actorEmail: active.user.email, outcome: "denied", context: contextOf(caller) });
     throw new AuthFailure("form_password_incorrect", 422, { fields: { currentPassword: "Incorrect password. Please try again." } });
@@ -33,7 +33,7 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
   const active = await requireSession(parts, caller);
   const { newPassword } = z.object({ newPassword: password }).parse(body);
   if (active.user.hasChangedInitialPassword) throw new AuthFailure("form_password_incorrect", 422);
-  takeOrRefuse(parts.limiter, attemptsOf.changePassword(active.user.id));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.changePassword(active.user.id));
   return replacePassword(parts, active, { newPassword, isSame: await isPasswordOf(parts, active.user.id, newPassword) }, caller);
 }
 
@@ -44,7 +44,7 @@ export async function setFirstPassword(parts: AuthParts, body: unknown, caller: 
 export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { user, session } = await requireSession(parts, caller);
   const { password: given } = z.object({ password }).parse(body);
-  const attempts = attemptsOf.changePassword(user.id);
+  const attempts = parts.attemptsOf.changePassword(user.id);
   takeOrRefuse(parts.limiter, attempts);
   if (!(await isPasswordOf(parts, user.id, given))) {
     parts.report({ action: "session.stepUpRefused", actorEmail: user.email, outcome: "denied", context: contextOf(caller) });
@@ -62,7 +62,7 @@ export async function stepUp(parts: AuthParts, body: unknown, caller: AuthCaller
 export async function requestPasswordReset(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const { email: raw } = z.object({ email: z.string().max(500) }).parse(body);
   const email = normalizeEmail(raw);
-  takeOrRefuse(parts.limiter, attemptsOf.resend(email, caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.resend(email, caller.address));
   const { internalAdapter } = await parts.auth.$context;
   // Asked for strangers, too: the answer takes as long for an address without an account.
   const standing = await parts.backend.standingOf({ tokenIdentifier: null, email });
@@ -79,7 +79,7 @@ export async function requestPasswordReset(parts: AuthParts, body: unknown, call
 
 /** POST reset-password: the token of the mailed link and a new password. Every session of the account ends. */
 export async function resetPassword(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
-  takeOrRefuse(parts.limiter, attemptsOf.verify(caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.verify(caller.address));
   const { token, newPassword } = z.object({ token: z.string().max(200), newPassword: password }).parse(body);
   const link = parts.links.look(token, "reset-password");
   if (link.state !== "open" || !(await mayUse(parts, link.userId))) throw new AuthFailure("link_invalid", 400);

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { normalizeEmail } from "#src/features/people/signin/rules.ts";
 import { AuthFailure } from "../failure.ts";
 import { deviceCookie, knownDevice } from "../known-device.ts";
-import { attemptsOf, takeOrRefuse } from "../limits.ts";
+import { takeOrRefuse } from "../limits.ts";
 import type { AuthCaller, AuthParts } from "../parts.ts";
 import { findSession, readSignInState, requireSession } from "../sessions.ts";
 
@@ -17,7 +17,7 @@ type Credentials = z.infer<typeof credentials>;
 /** POST sign-in: `{ status: "complete" }` with the cookie, or `"needs_email_verification"`. */
 export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const input = readCredentials(body);
-  const attempts = attemptsOf.signIn(input.email, caller.address, knownDevice(parts, caller.headers, input.email));
+  const attempts = parts.attemptsOf.signIn(input.email, caller.address, knownDevice(parts, caller.headers, input.email));
   takeOrRefuse(parts.limiter, attempts);
   const result = await tryPassword(parts, input, caller);
   if (result.status === "refused") throw refused(parts, input, caller, "password");
@@ -33,7 +33,7 @@ export async function signIn(parts: AuthParts, body: unknown, caller: AuthCaller
  */
 export async function autoSignIn(parts: AuthParts, body: unknown, caller: AuthCaller): Promise<Response> {
   const input = readCredentials(body);
-  takeOrRefuse(parts.limiter, attemptsOf.autoSignIn(input.email, caller.address));
+  takeOrRefuse(parts.limiter, parts.attemptsOf.autoSignIn(input.email, caller.address));
   const current = await findSession(parts, caller.headers);
   // The same person coming back to their link is no error. Someone else's open session is not replaced
   // by a link: that would let a stranger's link swap the account under a person's hands.
