@@ -1,5 +1,5 @@
 /** Somebody without an account floods the portal, from a process of their own; the others do not feel it. */
-import { queryGeneric as query } from "convex/server";
+import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { Worker } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { createEmbeddedBackend } from "../backend/embedded.ts";
@@ -30,7 +30,7 @@ async function aPortalWithAnEngine(addressLimitFactor = 1): Promise<Wire> {
       return null;
     },
   });
-  const backend = await createEmbeddedBackend({ modules: { guarded: async () => ({ work }) }, dataDir: ":memory:", env: {}, log: createLog("silent"), redactErrors: true, limits: engineLimits(addressLimitFactor) });
+  const backend = await createEmbeddedBackend({ modules: { guarded: async () => ({ work, uploadUrl: mutation({ handler: (ctx) => ctx.storage.generateUploadUrl() }) }) }, dataDir: ":memory:", env: {}, log: createLog("silent"), redactErrors: true, limits: engineLimits(addressLimitFactor) });
   const wire = await aPortalOnTheWire({ backend, addressLimitFactor });
   open.push({ wire, backend });
   return wire;
@@ -111,4 +111,13 @@ test("pages without end from one address", async () => {
     }));
     return counts;`);
   expect(said).toEqual({ 200: 30, 429: 10 });
+});
+
+test("files without end to one upload URL", async () => {
+  const wire = await aPortalWithAnEngine();
+  const asked = await wire.call("POST", "/api/mutation", { headers: { "content-type": "application/json" }, body: JSON.stringify({ path: "guarded:uploadUrl", args: {} }) });
+  const { pathname, search } = new URL((JSON.parse(asked.text) as { value: string }).value);
+  const statuses = [];
+  for (let file = 0; file < 3; file++) statuses.push((await wire.call("POST", pathname + search, { body: `file ${file}` })).status);
+  expect(statuses).toEqual([200, 401, 401]);
 });

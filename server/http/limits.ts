@@ -25,6 +25,8 @@ export function pagesRule(factor: number): RateRule {
 export function engineLimits(factor: number): Partial<EngineLimits> {
   return {
     fileBytes: LIMIT_BYTES.backend,
+    // A second file of the same URL could not be claimed by anybody.
+    filesPerUploadUrl: 1,
     // A socket begins with its token, of 2 kB at most; what there is to ask without one is less.
     anonymousMessageBytes: 64 * KIB,
     // A socket counts here until its token is checked, a few milliseconds; beyond it a page comes back after three seconds.

@@ -70,7 +70,7 @@ export function buildParts(database: Database, settings: Settings, current: Curr
     snapshot: () => database.snapshot(),
     latestTs: () => database.latestTs(),
   };
-  const files = new FileStore({ ...settings, ...state, committer, files: database.files, meta: database.meta });
+  const files = new FileStore({ ...settings, ...state, committer, files: database.files, meta: database.meta, filesPerToken: limits.filesPerUploadUrl });
   const watch = new ExecutionWatch(clock);
   const blocking = new BlockingWatch(limits.blockedMs, logger);
   const host: FunctionHost = {

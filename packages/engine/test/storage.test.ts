@@ -18,8 +18,8 @@ let folder: string;
 let world: TestEngine;
 let url: string;
 
-async function start(): Promise<void> {
-  world = await createTestEngine({ modules: fixtureModules, dataDir: folder, origin: ORIGIN, limits: { fileBytes: FILE_BYTES } });
+async function start(limits: { filesPerUploadUrl?: number } = {}): Promise<void> {
+  world = await createTestEngine({ modules: fixtureModules, dataDir: folder, origin: ORIGIN, limits: { fileBytes: FILE_BYTES, ...limits } });
   ({ url } = await world.serve());
 }
 
@@ -93,6 +93,33 @@ test("[FIL2] an upload token lasts an hour, also over a restart; nothing else op
   world.clock.advance(60 * 60 * 1000);
   expect(await codeOf(await send(again))).toEqual([401, "StorageTokenExpired"]);
   expect(await world.engine.query(files.documents)).toHaveLength(1);
+});
+
+test("[FIL11] an upload URL that is good for one file takes one, over restarts and deletions; failed uploads do not count", async () => {
+  const restart = async (): Promise<void> => {
+    await world.close();
+    await start({ filesPerUploadUrl: 1 });
+  };
+  await restart();
+  const to = new URL((await world.engine.mutation(files.uploadUrl)) as string);
+  const send = (body: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${url}${to.pathname}${to.search}`, { method: "POST", body, headers });
+  expect(await codeOf(await send("x", { digest: `sha-256=${sha256("y").toString("base64")}` }))).toEqual([400, "DigestMismatch"]);
+  const both = await Promise.all([send("one"), send("two")]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect(await codeOf(await send("three"))).toEqual([401, "StorageTokenUsed"]);
+  await restart();
+  expect(await codeOf(await send("four"))).toEqual([401, "StorageTokenUsed"]);
+  const next = new URL((await world.engine.mutation(files.uploadUrl)) as string);
+  const sent = await fetch(`${url}${next.pathname}${next.search}`, { method: "POST", body: "five" });
+  await world.engine.mutation(files.remove, { id: ((await sent.json()) as { storageId: string }).storageId });
+  expect(await codeOf(await fetch(`${url}${next.pathname}${next.search}`, { method: "POST", body: "six" }))).toEqual([401, "StorageTokenUsed"]);
+  expect(await world.engine.query(files.documents)).toHaveLength(1);
+});
+
+test("[FIL11] otherwise it takes any number of files for its hour", async () => {
+  const to = here((await world.engine.mutation(files.uploadUrl)) as string);
+  for (const body of ["one", "two"]) expect((await fetch(to, { method: "POST", body })).status).toBe(200);
+  expect(await world.engine.query(files.documents)).toHaveLength(2);
 });
 
 test("[FIL3] an upload that is not what it says it is, or is too large, leaves nothing", async () => {

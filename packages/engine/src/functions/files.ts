@@ -11,14 +11,15 @@
  * A file has two names: the id of its document, which apps store and pass around, and an internal
  * UUID, known only to whoever was given the URL: knowing an id must not open a file.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import type { Clock } from "../lib/clock.ts";
 import type { EngineLogger } from "../lib/log.ts";
 import type { RandomSource } from "../lib/random.ts";
+import { FileRefusal } from "./file-refusal.ts";
 import { uuidOf } from "./random.ts";
+import { UploadTokens } from "./upload-tokens.ts";
 import type { Committer, MetaStore, ReadTransaction, Snapshot, StoredFiles, WriteTransaction } from "../transactions/types.ts";
 
 /** A row of `_storage`. `sha256` is base64; `internalId` is kept from functions. */
@@ -51,6 +52,8 @@ export interface NewFile {
   readonly maxBytes: number;
   /** The component that keeps it; "" is the app. */
   readonly owner: string;
+  /** Its internal UUID when that is decided already. */
+  readonly uuid?: string | null;
 }
 
 export interface FileStoreOptions {
@@ -60,34 +63,21 @@ export interface FileStoreOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly logger: EngineLogger;
+  /** Files one upload token is good for. */
+  readonly filesPerToken: number;
   snapshot(): Snapshot;
 }
 
-/** A file its sender must change before it can be kept. */
-export class FileRefusal extends Error {
-  override readonly name = "FileRefusal";
-  readonly code: "FileTooLarge" | "DigestMismatch" | "UploadAborted" | "StorageTokenInvalid" | "StorageTokenExpired";
-
-  constructor(code: FileRefusal["code"], message: string) {
-    super(message);
-    this.code = code;
-  }
-}
-
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const UPLOAD_TOKEN_MS = 60 * 60 * 1000;
-const UPLOAD_SECRET = "files.uploadSecret";
 
 /** See the file comment. */
 export class FileStore {
   readonly #options: FileStoreOptions;
-  readonly #secret: Buffer;
+  readonly uploadTokens: UploadTokens;
 
   constructor(options: FileStoreOptions) {
     this.#options = options;
-    const known = options.meta.get(UPLOAD_SECRET) ?? Buffer.from(options.random.bytes(32)).toString("base64");
-    if (options.meta.get(UPLOAD_SECRET) === null) options.meta.set(UPLOAD_SECRET, known);
-    this.#secret = Buffer.from(known, "base64");
+    this.uploadTokens = new UploadTokens({ ...options, isThere: (uuid) => this.published(uuid) !== null });
   }
 
   /** A component's file of this id or UUID; null when it has none. `operation` names the call in the message about an unreadable one. */
@@ -138,9 +128,9 @@ export class FileStore {
   }
 
   /** The document that names a claimed content; returns its id. */
-  insert(tx: WriteTransaction, claim: BlobClaim, { contentType, owner }: Pick<NewFile, "contentType" | "owner">): string {
+  insert(tx: WriteTransaction, claim: BlobClaim, { contentType, owner, uuid = null }: Pick<NewFile, "contentType" | "owner" | "uuid">): string {
     const sha256 = Buffer.from(claim.sha256, "hex").toString("base64");
-    const row = { sha256, size: claim.size, internalId: this.#newUuid(), ...(owner === "" ? {} : { owner }) };
+    const row = { sha256, size: claim.size, internalId: uuid ?? this.#newUuid(), ...(owner === "" ? {} : { owner }) };
     return tx.system.insert("_storage", contentType === null || contentType === "" ? row : { ...row, contentType });
   }
 
@@ -155,6 +145,17 @@ export class FileStore {
       const claim = await this.put(file, effects);
       return (await this.#options.committer.run(async (tx) => this.insert(tx, claim, file))).value;
     });
+  }
+
+  /** Keeps a file that was sent with an upload token. */
+  async receive(token: string, file: Omit<NewFile, "owner" | "uuid">): Promise<string> {
+    const { owner, uuid, giveBack } = this.uploadTokens.take(token);
+    try {
+      return await this.store({ ...file, owner, uuid });
+    } catch (error) {
+      giveBack();
+      throw error;
+    }
   }
 
   /** Runs work that ends in a commit, and settles what it did to files. */
@@ -178,30 +179,6 @@ export class FileStore {
         this.#options.logger.warn("a stored content nobody names is left for the next start", { sha256, error: String(error) });
       }
     }
-  }
-
-  /** A token that lets its bearer upload to a component for an hour, also across a restart. */
-  newUploadToken(owner: string): string {
-    const { clock, random } = this.#options;
-    const expires = (clock.nowMs() + UPLOAD_TOKEN_MS).toString(36);
-    const body = `${expires}.${Buffer.from(random.bytes(12)).toString("base64url")}.${Buffer.from(owner).toString("base64url")}`;
-    return `${body}.${this.#sign(body).toString("base64url")}`;
-  }
-
-  /** The component the token is for. Throws FileRefusal unless `newUploadToken` made it within the hour. */
-  ownerOfToken(token: string): string {
-    const end = token.lastIndexOf(".");
-    const body = token.slice(0, Math.max(0, end));
-    const given = Buffer.from(token.slice(end + 1), "base64url");
-    const wanted = this.#sign(body);
-    if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FileRefusal("StorageTokenInvalid", "The upload token is not valid");
-    const expiresMs = Number.parseInt(body, 36);
-    if (!(expiresMs > this.#options.clock.nowMs())) throw new FileRefusal("StorageTokenExpired", "The upload token has expired");
-    return Buffer.from(body.split(".")[2] ?? "", "base64url").toString();
-  }
-
-  #sign(body: string): Buffer {
-    return createHmac("sha256", this.#secret).update(`upload:${body}`).digest();
   }
 
   #findByUuid(tx: ReadTransaction, uuid: string): FileRow | null {

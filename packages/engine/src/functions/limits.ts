@@ -45,6 +45,8 @@ export interface EngineLimits {
   readonly anonymousMessageBytes: number;
   /** One stored file. */
   readonly fileBytes: number;
+  /** Files that may be sent to one upload URL. Convex takes any number for an hour. */
+  readonly filesPerUploadUrl: number;
   /** One stored file that a mutation writes or reads: it is held in memory while everybody else waits. */
   readonly mutationFileBytes: number;
   /** Jobs of the scheduler running at once. */
@@ -84,6 +86,7 @@ export const DEFAULT_LIMITS: EngineLimits = {
   messageBytes: 16 * MIB + 2000,
   anonymousMessageBytes: 16 * MIB + 2000,
   fileBytes: 1024 * MIB,
+  filesPerUploadUrl: Infinity,
   mutationFileBytes: 16 * MIB,
   scheduledParallelism: 8,
 };

@@ -48,7 +48,7 @@ const readSyscalls: SyscallTable["async"] = {
 };
 
 const generateUploadUrl: Syscall = (execution) =>
-  JSON.stringify(`${apiUrl(execution)}/upload?token=${execution.tree.host.files.newUploadToken(execution.component)}`);
+  JSON.stringify(`${apiUrl(execution)}/upload?token=${execution.tree.host.files.uploadTokens.issue(execution.component)}`);
 
 function remove({ tree, component }: Execution, tx: WriteTransaction, args: Args, effects: FileEffects): void {
   const storageId = storageIdOf(args, "delete");

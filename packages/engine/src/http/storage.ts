@@ -1,6 +1,7 @@
 /** /api/storage: uploads by token, downloads by the file's internal UUID. */
 import { ReadableStream } from "node:stream/web";
-import { FileRefusal, isFileUuid, type FileRow } from "../functions/files.ts";
+import { FileRefusal } from "../functions/file-refusal.ts";
+import { isFileUuid, type FileRow } from "../functions/files.ts";
 import { HttpRefusal } from "./errors.ts";
 import { readRange } from "./ranges.ts";
 import type { HttpServices } from "./services.ts";
@@ -15,6 +16,7 @@ const STATUS: Readonly<Record<FileRefusal["code"], number>> = {
   UploadAborted: 400,
   StorageTokenInvalid: 401,
   StorageTokenExpired: 401,
+  StorageTokenUsed: 401,
 };
 
 /** The answer to a request below /api/storage; null when the path lies elsewhere or the method is not for it. */
@@ -28,13 +30,8 @@ export async function answerStorage(services: HttpServices, pathname: string, re
 async function upload(services: HttpServices, request: Request): Promise<Response> {
   const { files, limits } = services;
   try {
-    const owner = files.ownerOfToken(new URL(request.url).searchParams.get("token") ?? "");
-    if (Number(request.headers.get("content-length") ?? 0) > limits.fileBytes) {
-      throw new FileRefusal("FileTooLarge", `The file is larger than ${limits.fileBytes} bytes`);
-    }
-    const storageId = await files.store({
-      owner,
-      content: arriving(request),
+    const storageId = await files.receive(new URL(request.url).searchParams.get("token") ?? "", {
+      content: arriving(request, limits.fileBytes),
       contentType: request.headers.get("content-type"),
       expectedSha256: readDigest(request.headers.get("digest")),
       maxBytes: limits.fileBytes,
@@ -46,7 +43,8 @@ async function upload(services: HttpServices, request: Request): Promise<Respons
   }
 }
 
-async function* arriving(request: Request): AsyncGenerator<Uint8Array> {
+async function* arriving(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new FileRefusal("FileTooLarge", `The file is larger than ${maxBytes} bytes`);
   try {
     // The types of Node and of the DOM disagree about whether a stream can be iterated; it can.
     yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
