@@ -223,7 +223,7 @@ journey("an approval is decided from its notice, and the notice closes itself fo
   const owner = await open({ as: "finops", at: address });
   const { value: areas = [] } = await askBackend<{ id: string; code: string }[]>(staff, "query", "people/queries:areas");
   // The owner of the area is the first who decides.
-  const form = { businessArea: areas.find(({ code }) => code === "FIN")?.id, reason: "Grace takes over the quarterly reports of the logistics board.", email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" };
+  const form = { businessArea: areas.find(({ code }) => code === "FIN")?.id, otherAreaReason: "She joins the finance team.", reason: "Grace takes over the quarterly reports of the logistics board.", email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "admin" };
   const submitted = await askBackend<{ key: string }>(staff, "mutation", "requests/mutations:submit", { typeKey: "portal-invite", form, submitKey: "journey-of-the-inbox" });
   expect(submitted.code).toBeUndefined();
   const key = submitted.value?.key ?? "";

@@ -63,6 +63,7 @@ import type * as catalog_rules_forms from "../catalog/rules/forms.js";
 import type * as catalog_rules_inputs from "../catalog/rules/inputs.js";
 import type * as catalog_rules_keys from "../catalog/rules/keys.js";
 import type * as catalog_rules_offer from "../catalog/rules/offer.js";
+import type * as catalog_rules_otherArea from "../catalog/rules/otherArea.js";
 import type * as catalog_rules_problems_approvals from "../catalog/rules/problems/approvals.js";
 import type * as catalog_rules_problems_conditions from "../catalog/rules/problems/conditions.js";
 import type * as catalog_rules_problems_fields from "../catalog/rules/problems/fields.js";
@@ -241,6 +242,7 @@ import type * as workflow_approving_approvalPage from "../workflow/approving/app
 import type * as workflow_approving_decide from "../workflow/approving/decide.js";
 import type * as workflow_approving_delegating from "../workflow/approving/delegating.js";
 import type * as workflow_approving_firing from "../workflow/approving/firing.js";
+import type * as workflow_approving_heldAccess from "../workflow/approving/heldAccess.js";
 import type * as workflow_approving_moving from "../workflow/approving/moving.js";
 import type * as workflow_approving_opening from "../workflow/approving/opening.js";
 import type * as workflow_approving_plannedTasks from "../workflow/approving/plannedTasks.js";
@@ -390,6 +392,7 @@ declare const fullApi: ApiFromModules<{
   "catalog/rules/inputs": typeof catalog_rules_inputs;
   "catalog/rules/keys": typeof catalog_rules_keys;
   "catalog/rules/offer": typeof catalog_rules_offer;
+  "catalog/rules/otherArea": typeof catalog_rules_otherArea;
   "catalog/rules/problems/approvals": typeof catalog_rules_problems_approvals;
   "catalog/rules/problems/conditions": typeof catalog_rules_problems_conditions;
   "catalog/rules/problems/fields": typeof catalog_rules_problems_fields;
@@ -568,6 +571,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/approving/decide": typeof workflow_approving_decide;
   "workflow/approving/delegating": typeof workflow_approving_delegating;
   "workflow/approving/firing": typeof workflow_approving_firing;
+  "workflow/approving/heldAccess": typeof workflow_approving_heldAccess;
   "workflow/approving/moving": typeof workflow_approving_moving;
   "workflow/approving/opening": typeof workflow_approving_opening;
   "workflow/approving/plannedTasks": typeof workflow_approving_plannedTasks;

@@ -78,7 +78,7 @@ export async function aFormFor(scene: Scene): Promise<Record<string, unknown>> {
   await aCatalogFor(scene);
   const owner = await scene.world.person(`owner-${scene.personId}`);
   const businessArea = await scene.world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711", ownerId: owner.id }));
-  return { businessArea, email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff", reason: "She takes over the approvals of the logistics area." };
+  return { businessArea, email: "grace.hopper@ao.com", firstName: "Grace", lastName: "Hopper", role: "staff", reason: "She takes over the approvals of the logistics area.", otherAreaReason: "Whoever asks belongs to no area." };
 }
 
 /** A request of the caller that nobody has decided about, with the answers it could have instead. */

@@ -80,7 +80,7 @@ export const me = sessionQuery("session.identify", {
   },
 });
 
-const foundPerson = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
+const foundPerson = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString, areaId: v.union(v.id("businessAreas"), v.null()) });
 
 /** Active people by words of their name or address, at most 20. */
 export const search = guardedQuery("people.search", {
@@ -147,5 +147,5 @@ export const get = guardedQuery("people.readAll", {
 
 async function shownFound(ctx: ViewerQueryCtx, person: Doc<"people">): Promise<Infer<typeof foundPerson>> {
   const area = person.businessAreaId && (await ctx.db.get(person.businessAreaId));
-  return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null };
+  return { id: person._id, name: fullName(person), email: person.email, area: area?.name ?? null, areaId: area?._id ?? null };
 }

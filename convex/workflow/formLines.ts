@@ -1,6 +1,7 @@
 /** A request's form as lines people read: labels and values in words. */
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { formFields } from "../catalog/rules/otherArea";
 import type { FormField } from "../catalog/table";
 import { maskedObject } from "../audit/rules";
 import { plural } from "../lib/pure/text";
@@ -24,7 +25,7 @@ export async function typeNameOf(ctx: ReadCtx, request: Doc<"requests">): Promis
 /** The filled fields in the order of the type's form; what the form no longer names comes last, labelled by its key. */
 export async function formLines(ctx: ReadCtx, request: Doc<"requests">): Promise<FormLine[]> {
   const form = maskedObject(request.form);
-  const fields = (await definitionOf(ctx, request))?.fields ?? [];
+  const fields = formFields((await definitionOf(ctx, request))?.fields ?? []);
   const known = new Set(fields.map(({ name }) => name));
   const lines: FormLine[] = [];
   for (const field of fields) {

@@ -5,6 +5,7 @@
  */
 import type { Doc, Id } from "../_generated/dataModel";
 import { createApproval } from "../approvals/model";
+import { otherAreaReasonOf } from "../catalog/rules/otherArea";
 import { refuse, refuseIf } from "../lib/errors";
 import { createDraft, loadRequest, updateRequest, type RequestDraft } from "../requests/model";
 import { isTerminal } from "../requests/rules";
@@ -38,7 +39,8 @@ export async function submitDraft(step: Step, request: Doc<"requests">, tasks: r
   await step.ctx.db.patch(request._id, await listingOf(step.ctx, request, tasks));
   for (const task of tasks) await addTask(step, request, task);
   const changes = { status: "In progress" as const, submittedAt: step.at };
-  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", at: step.at });
+  const otherAreaReason = otherAreaReasonOf(request.form);
+  const submitted = await updateRequest(step.ctx, await loadRequest(step.ctx, request._id), changes, { ...step.by, action: "request.submitted", context: otherAreaReason === null ? undefined : { otherAreaReason }, at: step.at });
   await step.executor.plan?.(request._id);
   return await settle(step, submitted);
 }

@@ -113,6 +113,7 @@ describe("one message per field, the first that applies", () => {
 const lookups: Lookups = {
   person: (id) => (id === "p1" ? { name: "Ada Byron" } : null),
   area: () => undefined,
+  ownArea: () => undefined,
   domain: (key) => (key === "orders" ? { name: "Orders", sensitivity: "pii", roles: [] } : null),
   role: (name, domain) => name === "READ" && domain === "orders",
   warehouse: () => undefined,

@@ -8,6 +8,7 @@ import type { DataDomain } from "../../domains/table";
 import type { FormField, RequestTypeDefinition } from "../table";
 import { type FormValues, isSet, meets } from "./conditions";
 import { holdsPrivateKey } from "./keys";
+import { formFields, isOtherArea, OTHER_AREA_REASON, type OwnArea } from "./otherArea";
 import { cleaned, missingWords } from "./values";
 
 /** What of a definition the form needs. */
@@ -20,6 +21,7 @@ export type FormDefinition = Pick<RequestTypeDefinition, "fields" | "maxDuration
 export interface Lookups {
   person(id: string): { readonly name: string; readonly isActive?: boolean } | null | undefined;
   area(id: string): { readonly name: string } | null | undefined;
+  readonly ownArea: OwnArea;
   domain(key: string): Pick<DataDomain, "name" | "sensitivity" | "roles"> | null | undefined;
   role(name: string, domainKey: string | null, environment: string | null): boolean | undefined;
   warehouse(name: string): boolean | undefined;
@@ -48,7 +50,7 @@ export function checkForm(definition: FormDefinition, values: FormValues, option
 
 function keptForm(definition: FormDefinition, values: FormValues): CheckedForm {
   const kept: CheckedForm = { values: {}, errors: {} };
-  for (const field of definition.fields) {
+  for (const field of formFields(definition.fields)) {
     const value = values[field.name];
     if (!isSet(value) || field.derived) continue;
     const problem = whyNotKeep(field, value);
@@ -75,8 +77,8 @@ function whyNotKeep(field: FormField, value: unknown): string | null {
 function completeForm(definition: FormDefinition, values: FormValues, { now, lookups }: CheckOptions): CheckedForm {
   const form: Record<string, unknown> = {};
   const errors: Record<string, string> = {};
-  for (const declared of definition.fields) {
-    if (!meets(declared.when, form)) continue;
+  for (const declared of formFields(definition.fields)) {
+    if (!isAsked(declared, form, lookups)) continue;
     const field = declared.kind === "durationDays" ? capped(declared, definition.maxDurationDays) : declared;
     const raw = field.derived ? derivedValue(field, form, lookups) : values[field.name];
     const result = isSet(raw) ? cleaned(field, raw, now) : { value: undefined };
@@ -96,6 +98,11 @@ function completeForm(definition: FormDefinition, values: FormValues, { now, loo
   return { values: form, errors };
 }
 
+/** Whether the form asks for a field after the answers before it. */
+function isAsked({ name, when }: FormField, form: FormValues, lookups: Lookups | undefined): boolean {
+  return name === OTHER_AREA_REASON ? lookups !== undefined && isOtherArea(form, (id) => lookups.ownArea(id)) : meets(when, form);
+}
+
 function capped(field: FormField, maxDays: number | undefined): FormField {
   const bounds = [field.max, maxDays].filter((bound) => bound !== undefined);
   return { ...field, min: field.min ?? 1, max: bounds.length === 0 ? undefined : Math.min(...bounds) };
@@ -104,8 +111,8 @@ function capped(field: FormField, maxDays: number | undefined): FormField {
 /** The fields a form shows for these values, in their order. */
 export function visibleFields(definition: FormDefinition, values: FormValues, options: Omit<CheckOptions, "mode">): FormField[] {
   const form: Record<string, unknown> = {};
-  return definition.fields.filter((field) => {
-    if (!meets(field.when, form)) return false;
+  return formFields(definition.fields).filter((field) => {
+    if (!isAsked(field, form, options.lookups)) return false;
     const raw = field.derived ? derivedValue(field, form, options.lookups) : values[field.name];
     // What is typed so far counts as far as it can be read, so that the form follows while somebody types.
     const result = isSet(raw) ? cleaned(field, raw, options.now) : null;
@@ -203,7 +210,7 @@ export function initialValues(definition: FormDefinition): Record<string, unknow
 /** Values that a link brings along, `field.reason=...`: texts and numbers of fields that people fill in. */
 export function prefillFrom(definition: FormDefinition, search: FormValues): Record<string, unknown> {
   const prefill: Record<string, unknown> = {};
-  for (const field of definition.fields) {
+  for (const field of formFields(definition.fields)) {
     const raw = search[`field.${field.name}`];
     if (field.derived || !isSet(raw)) continue;
     const text = typeof raw === "string" ? raw : typeof raw === "number" || typeof raw === "boolean" ? String(raw) : null;

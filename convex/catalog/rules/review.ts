@@ -5,6 +5,7 @@ import { dayWords } from "../../lib/pure/time";
 import type { FormField } from "../table";
 import { type FormValues, isSet, meets } from "./conditions";
 import type { FormDefinition, Lookups } from "./forms";
+import { formFields } from "./otherArea";
 import { dollars } from "./values";
 
 /** One line of the review. */
@@ -20,7 +21,7 @@ export const DEFAULT_SECTION = "What you need";
 
 /** Every given answer, in the order of the form. */
 export function reviewLines(definition: FormDefinition, form: FormValues, lookups?: Lookups): ReviewLine[] {
-  return definition.fields
+  return formFields(definition.fields)
     .filter(({ name, when }) => isSet(form[name]) && meets(when, form))
     .map((field) => ({ name: field.name, label: field.label, section: field.section ?? DEFAULT_SECTION, value: shownValue(field, form[field.name], lookups) }));
 }

@@ -16,7 +16,7 @@ const definitions = KEYS.map((key) => ({ key, definition: SHIPPED_TYPES[key] as 
 const publicKey = String(generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }));
 const sampleOf = (key: ShippedTypeKey) => sampleForm(key, { personId: "p1", otherId: "p2", areaId: "a1", domain: "orders", role: "ORDERS_READ", publicKey });
 const person = { name: "Ada Byron", firstName: "Ada", lastName: "Byron", email: "ada@ao.com", snowflakeUser: "ADA_BYRON" };
-const lookups = { person: () => ({ name: "Ada" }), area: () => ({ name: "Logistics" }), domain: () => ({ name: "Orders", sensitivity: "pii" as const, roles: [] }), role: () => true, warehouse: () => true };
+const lookups = { person: () => ({ name: "Ada" }), area: () => ({ name: "Logistics" }), ownArea: () => undefined, domain: () => ({ name: "Orders", sensitivity: "pii" as const, roles: [] }), role: () => true, warehouse: () => true };
 
 function placesOf(form: Record<string, unknown>): Places {
   return { form, request: { key: "REQ-142" }, requester: person, beneficiary: person, area: { name: "Logistics", code: "LOG", costCentre: "4711" } };

@@ -11,6 +11,7 @@ import { approvalState, seatSource, verdict } from "../../approvals/table";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
+import { otherAreaReasonOf } from "../../catalog/rules/otherArea";
 import { typeNameOf } from "../formLines";
 import { typeNameOf as typeNameByKey } from "../queues/listing";
 
@@ -32,6 +33,8 @@ export const waitingRow = v.object({
   type: v.object({ key: v.string(), name: v.string() }),
   risk: requestRisk,
   isHighRisk: v.boolean(),
+  /** Why it belongs to another business area than the person it is for; null where it does not. */
+  otherAreaReason: nullableString,
   requester: v.string(),
   beneficiary: v.string(),
   stepTitle: v.string(),
@@ -82,6 +85,7 @@ async function rowOf(ctx: ReadCtx, seat: Doc<"approvalSeats">, decider: Decider,
     type: { key: approval.typeKey, name: await typeNameOf(ctx, request) },
     risk: request.risk,
     isHighRisk: riskOf(approval.policy, request) === "high",
+    otherAreaReason: otherAreaReasonOf(request.form),
     requester: await nameOf(ctx, request.requesterId),
     beneficiary: await nameOf(ctx, request.beneficiaryId),
     stepTitle: step.policy.title,

@@ -9,12 +9,14 @@ import { riskOf } from "../../approvals/rules/risk";
 import { countApprovals, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
+import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../catalog/rules/otherArea";
 import type { Refusal } from "../../lib/pure/refusal";
 import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { fullName, nameOf } from "../../people/model";
 import { requestRisk, requestStatus } from "../../requests/table";
 import { tasksOf } from "../../tasks/model";
 import { shownRefusal } from "./approvalList";
+import { heldAccess } from "./heldAccess";
 import { plannedTask, plannedTasks } from "./plannedTasks";
 import { formLines, typeNameOf } from "../formLines";
 import { whyNotRevoke } from "../rules/may";
@@ -22,8 +24,6 @@ import { extendedEnd } from "../executing/granting";
 import { shownEdit, shownEdits } from "../requestPage/editing";
 
 type ReadCtx = Pick<QueryCtx, "db">;
-
-const GRANTS_SHOWN = 50;
 
 const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
 
@@ -90,6 +90,8 @@ export const approvalPage = v.object({
     requester: shownSomebody,
     beneficiary: shownSomebody,
     businessArea: nullableString,
+    /** Why it is not the area of the person it is for; null where it is. */
+    otherAreaReason: nullableString,
     reason: nullableString,
     duration: nullableString,
     submittedAt: nullableTimestamp,
@@ -142,7 +144,7 @@ export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, 
     againId: await askedAgain(ctx, open, own, tasks),
     steps: await shownSteps(ctx, open, now),
     decisions: await shownDecisions(ctx, open),
-    access: await currentAccess(ctx, request.beneficiaryId),
+    access: await heldAccess(ctx, request.beneficiaryId),
     tasks: plannedTasks(tasks),
     review: await shownReview(ctx, approval),
     me: await ownPart(ctx, open, decider, { now, tooLate: own ? whyNotRevoke(request, own, tasks) : null }),
@@ -154,7 +156,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
   const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
   const { openQuestion: question } = request;
   const asked = question && (await namesOf(ctx, [question.askedById]));
-  const inHead = new Set(["reason", "requestedFor", "businessArea"]);
+  const inHead = new Set(["reason", "requestedFor", AREA_FIELD, OTHER_AREA_REASON]);
   return {
     id: request._id,
     key: request.key,
@@ -165,6 +167,7 @@ async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<App
     requester: await somebody(ctx, request.requesterId),
     beneficiary: await somebody(ctx, request.beneficiaryId),
     businessArea: area ? area.name : null,
+    otherAreaReason: otherAreaReasonOf(request.form),
     reason: lines.find(({ name }) => name === "reason")?.value ?? null,
     duration: lines.find(({ name }) => name === "durationDays" || name === "duration")?.value ?? null,
     submittedAt: request.submittedAt ?? null,
@@ -258,14 +261,6 @@ async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<Approval
     }
   }
   return shown.toSorted((a, b) => a.at - b.at);
-}
-
-async function currentAccess(ctx: ReadCtx, beneficiaryId: Id<"people">): Promise<ApprovalPage["access"]> {
-  const held: Doc<"grants">[] = [];
-  for (const state of ["Active", "Expiring"] as const) {
-    held.push(...(await ctx.db.query("grants").withIndex("by_beneficiary", (q) => q.eq("beneficiaryId", beneficiaryId).eq("state", state)).take(GRANTS_SHOWN)));
-  }
-  return held.map(({ system, description, state, expiresAt }) => ({ system, description, state, expiresAt: expiresAt ?? null }));
 }
 
 async function shownReview(ctx: ReadCtx, { reviewDueAt, reviewedAt, reviewedById, review }: Doc<"approvals">): Promise<ApprovalPage["review"]> {

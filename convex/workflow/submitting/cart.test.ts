@@ -194,7 +194,7 @@ describe("the submit of a cart", () => {
 
   test("refuses an item for somebody of another area, and one whose type is no longer offered", async () => {
     const { world, ada, zoe, put, send } = await aCart();
-    const foreign = await put(ACCESS, { requestedFor: zoe.id });
+    const foreign = await put(ACCESS, { requestedFor: zoe.id, otherAreaReason: "Logistics pays for her work there." });
     const gone = await put("bi-access");
     await world.run(async (ctx) => {
       const type = await ctx.db.query("requestTypes").withIndex("by_key", (q) => q.eq("key", "bi-access")).unique();

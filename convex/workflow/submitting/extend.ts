@@ -6,6 +6,8 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { publishedVersion, versionOf } from "../../catalog/model";
+import type { FormValues } from "../../catalog/rules/conditions";
+import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../catalog/rules/otherArea";
 import type { RequestTypeDefinition } from "../../catalog/table";
 import { whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../grants/rules";
 import { refuse, refuseIf } from "../../lib/errors";
@@ -91,10 +93,17 @@ export async function extendAccess(step: WritingStep, viewer: Viewer, { grantId,
   const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
   const facts = await factsOf(ctx, viewer, { grant, request, definition, now: at });
   refuseIf(whyNotExtend(grant, facts) ?? whyNotExtendBy(days, facts.maxDays ?? 0));
-  const form = { ...request.form, [definition.grant?.durationField ?? ""]: days, reason };
+  const form = { ...repeatedAnswers(request, viewer), [definition.grant?.durationField ?? ""]: days, reason };
   // The rule above has made sure that it has an end.
   const extension = { grantId, heldSince: heldSince(grant, request), currentEnd: grant.expiresAt ?? at };
   return await submitForm(step, viewer, { typeKey: grant.typeKey, form, submitKey, acceptsDuplicate: true, extension });
+}
+
+/** The answers of the request that gave the access. The area follows its holder to where they are by now, except where they said why it is another. */
+function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): FormValues {
+  if (otherAreaReasonOf(form) !== null) return form;
+  if (person.businessAreaId !== undefined) return { ...form, [AREA_FIELD]: person.businessAreaId };
+  return { ...form, [OTHER_AREA_REASON]: `It extends ${key}, which belongs to this area; its holder has none.` };
 }
 
 /** An access that was taken back on purpose does not come back by an extension that was asked for before. */

@@ -10,8 +10,8 @@ import { fullName } from "../../people/model";
 type ReadCtx = Pick<QueryCtx, "db">;
 
 /** Reads everything the values of a form may point to. Nothing is "not known here" afterwards but warehouses, which no table lists. */
-export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, values: FormValues): Promise<Lookups> {
-  const people = new Map<string, { name: string; isActive: boolean }>();
+export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, values: FormValues, requester: Pick<Doc<"people">, "businessAreaId">): Promise<Lookups> {
+  const people = new Map<string, KnownPerson>();
   const areas = new Map<string, { name: string }>();
   const domains = new Map<string, Doc<"dataDomains">>();
   const kinds = new Set(fields.map(({ kind }) => kind));
@@ -27,6 +27,7 @@ export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, value
   return {
     person: (id) => people.get(id) ?? null,
     area: (id) => areas.get(id) ?? null,
+    ownArea: (id) => (id === null ? requester.businessAreaId : people.get(id)?.areaId) ?? null,
     domain: (key) => domains.get(key) ?? null,
     role: (name, domainKey, environment) => {
       const among = domainKey === null ? all : [domains.get(domainKey)];
@@ -36,14 +37,20 @@ export async function lookupsFor(ctx: ReadCtx, { fields }: FormDefinition, value
   };
 }
 
+interface KnownPerson {
+  readonly name: string;
+  readonly isActive: boolean;
+  readonly areaId: Id<"businessAreas"> | undefined;
+}
+
 function note<T>(found: Map<string, T>, key: string, value: T | null): void {
   if (value) found.set(key, value);
 }
 
-async function personNamed(ctx: ReadCtx, text: string): Promise<{ name: string; isActive: boolean } | null> {
+async function personNamed(ctx: ReadCtx, text: string): Promise<KnownPerson | null> {
   const id = ctx.db.normalizeId("people", text);
   const person = id && (await ctx.db.get(id));
-  return person && { name: fullName(person), isActive: person.status === "active" };
+  return person && { name: fullName(person), isActive: person.status === "active", areaId: person.businessAreaId };
 }
 
 async function areaNamed(ctx: ReadCtx, text: string): Promise<Doc<"businessAreas"> | null> {

@@ -63,9 +63,9 @@ export async function prepareFor(
   { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
   { form, now }: { form: FormValues; now: number },
 ): Promise<Prepared> {
-  const lookups = await lookupsFor(ctx, definition, form);
-  const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
   const { requester } = asking;
+  const lookups = await lookupsFor(ctx, definition, form, requester);
+  const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
   const beneficiary = (await personIn(ctx, values["requestedFor"])) ?? requester;
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
   const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey: targetKeyOf(typeKey, definition, values, beneficiary._id) };

@@ -22,6 +22,7 @@ export function ApprovalStory({ page, isChanged, onRead }: { page: ApprovalPage;
       <Answered page={page} />
       <Edits page={page} isChanged={isChanged} onRead={onRead} />
       <Extension page={page} />
+      <OtherArea page={page} />
       <Why page={page} />
       <What page={page} />
       <CurrentAccess page={page} />
@@ -102,6 +103,17 @@ function Extension({ page: { request: { extension, beneficiary } } }: { page: Ap
         ]}
       />
     </Section>
+  );
+}
+
+/** The person it is for belongs to another area, or to none: whoever sent it chose whose owner decides, and says why. */
+function OtherArea({ page: { request: { otherAreaReason, businessArea, beneficiary } } }: { page: ApprovalPage }) {
+  if (otherAreaReason === null) return null;
+  return (
+    <Alert meaning="warning" title="Another business area">
+      <p>{`${beneficiary.name} belongs to ${beneficiary.area ?? "no business area"}; ${businessArea ?? "another area"} was chosen, because:`}</p>
+      <p dir="auto" className="mt-1 max-w-prose whitespace-pre-line text-ink wrap-anywhere">{otherAreaReason}</p>
+    </Alert>
   );
 }
 

@@ -74,6 +74,7 @@ function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: {
           <TruncatedText text={row.type.name} />
           {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
         </span>
+        {row.otherAreaReason === null ? null : <TruncatedText className="mt-0.5 text-sm text-warning" text={`Another business area: ${row.otherAreaReason}`} />}
       </Cell>
       <Cell className="py-2 align-top">
         <span title={row.beneficiary} className="block max-w-44 truncate text-ink">{row.beneficiary}</span>

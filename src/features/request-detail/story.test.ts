@@ -26,9 +26,13 @@ test.each([
 
 test("who asked, who decided for whom, and what came of it", () => {
   const person = (id: string, name: string) => ({ id, name });
-  expect(tellRequest({ requester: person("a", "Ada"), beneficiary: person("b", "Ben"), businessArea: "Finance", domain: null, risk: "low" } as unknown as RequestDetail)).toEqual([
+  expect(tellRequest({ requester: person("a", "Ada"), beneficiary: person("b", "Ben"), businessArea: "Finance", domain: null, risk: "low", form: [] } as unknown as RequestDetail)).toEqual([
     "Ada asked for Ben, in the business area Finance.", "Its risk is low.",
   ]);
+  const form = [{ name: "otherAreaReason", label: "Why this business area", value: "Finance pays for it." }];
+  expect(tellRequest({ requester: person("a", "Ada"), beneficiary: person("b", "Ben"), businessArea: "Finance", domain: null, risk: "low", form } as unknown as RequestDetail)[1]).toBe(
+    "That is not the area of Ben, because: “Finance pays for it.”",
+  );
   const decision = { by: "Cy", onBehalfOf: "Di", verdict: "approve", at: 3, comment: "" } as ApprovalStep["decisions"][number];
   expect(tellDecision({ title: "Owner" }, decision, when)).toBe("Cy for Di approved on day 3 (Owner).");
   const grant = { description: "Role ORDERS_READ in Snowflake", system: "Snowflake", startsAt: 1, expiresAt: 9, endedAt: null, state: "Active" } as RequestDetail["grants"][number];

@@ -1,14 +1,17 @@
 /** The story of a request in whole sentences; pure, with its cases beside it. `when` writes a time. */
+import { OTHER_AREA_REASON } from "../../../convex/catalog/rules/otherArea";
 import type { ApprovalStep, DetailTask, RequestDetail } from "./api";
 import { VERDICT_WORDS } from "./view";
 
 type When = (at: number) => string;
 
 /** Who asked for what, for whom. */
-export function tellRequest({ requester, beneficiary, businessArea, domain, risk }: RequestDetail): string[] {
+export function tellRequest({ requester, beneficiary, businessArea, domain, risk, form }: RequestDetail): string[] {
   const whom = beneficiary.id === requester.id ? "for themselves" : `for ${beneficiary.name}`;
   const where = [businessArea === null ? null : `in the business area ${businessArea}`, domain === null ? null : `about the data domain ${domain}`].filter((part) => part !== null);
-  return [`${requester.name} asked ${whom}${where.length > 0 ? `, ${where.join(", ")}` : ""}.`, `Its risk is ${risk}.`];
+  const why = form.find(({ name }) => name === OTHER_AREA_REASON)?.value;
+  const elsewhere = why === undefined ? [] : [`That is not the area of ${beneficiary.name}, because: “${why}”`];
+  return [`${requester.name} asked ${whom}${where.length > 0 ? `, ${where.join(", ")}` : ""}.`, ...elsewhere, `Its risk is ${risk}.`];
 }
 
 /** What became of a task, with names and times. */

@@ -47,6 +47,12 @@ export function useFoundPeople(text: string): readonly FoundPerson[] | undefined
   return useQuery(api.people.queries.search, { text });
 }
 
+/** The business areas of people: null for none, undefined while it is not known. */
+export function useAreasOf(ids: readonly string[]): (personId: string) => string | null | undefined {
+  const found = useQuery(api.people.queries.byIds, { ids: [...new Set(ids)] });
+  return (personId) => found?.find(({ id }) => id === personId)?.areaId;
+}
+
 export function useAreas() {
   return useQuery(api.people.queries.areas, {});
 }

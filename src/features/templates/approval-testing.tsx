@@ -9,7 +9,7 @@ import { Field } from "../../ui/field";
 import { PageHeader } from "../../ui/page-header";
 import { Select } from "../../ui/select";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { type PersonId, type Simulation, type Template, useAreas, useDomains, useFoundPeople, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "./api";
+import { type PersonId, type Simulation, type Template, useAreas, useAreasOf, useDomains, useFoundPeople, useOwnId, useSimulation, useTemplate, useTemplates, useVersions } from "./api";
 import { PersonPicker } from "./person-picker";
 import { SampleFields } from "./sample-fields";
 import { sampleForm } from "./sample";
@@ -103,7 +103,9 @@ function Bench({ template, personId, hours, onHours, choice }: BenchProps) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const people = useFoundPeople("");
   const other = people?.find(({ id }) => id !== personId);
-  const world = areas && domains && people ? { now, personId, otherId: other?.id, areas, domains } : null;
+  const chosen = changes["requestedFor"];
+  const areaOf = useAreasOf(typeof chosen === "string" && chosen !== "" ? [personId, chosen] : [personId]);
+  const world = areas && domains && people ? { now, personId, otherId: other?.id, areas, areaOf, domains } : null;
   const form = world ? sampleForm(definition, world, changes) : null;
   // Typing goes on while the answer to the form before is still shown.
   const asked = useDeferredValue(form);

@@ -78,7 +78,7 @@ describe("the difference of two versions", () => {
 describe("a sample form", () => {
   const world: SampleWorld = {
     now: Date.UTC(2026, 2, 2, 9), personId: "p1", otherId: "p2",
-    areas: [{ id: "a1", name: "Logistics", isOwn: false }, { id: "a2", name: "Pricing", isOwn: true }],
+    areas: [{ id: "a1", name: "Logistics" }, { id: "a2", name: "Pricing" }], areaOf: () => "a2",
     domains: [{ key: "orders", name: "Orders", sensitivity: "pii", roles: [{ name: "ORDERS_READ" }] }],
   };
 
@@ -87,6 +87,12 @@ describe("a sample form", () => {
   test.each(others)("of %s is one that a submit takes", (_key, definition) => {
     const form = sampleForm(definition, world);
     expect(checkForm(definition, form, { now: world.now, mode: "submit", lookups: lookupsIn(world) }).errors).toEqual({});
+  });
+
+  test("says why, where the area is not that of the person who asks", () => {
+    const form = sampleForm(access, world, { businessArea: "a1" });
+    expect(form["otherAreaReason"]).toEqual(expect.any(String));
+    expect(checkForm(access, form, { now: world.now, mode: "submit", lookups: lookupsIn(world) }).errors).toEqual({});
   });
 
   test("keeps what somebody filled in or emptied", () => {

@@ -1,6 +1,7 @@
 /** A form filled in by itself, so that a simulation has something to begin with. */
 import { type FormValues, isSet } from "../../../convex/catalog/rules/conditions";
 import { visibleFields, type Lookups } from "../../../convex/catalog/rules/forms";
+import { formFields } from "../../../convex/catalog/rules/otherArea";
 import type { FormField, RequestTypeDefinition } from "../../../convex/catalog/table";
 import { impossible } from "../../../convex/lib/pure/impossible";
 import { DAY_MS } from "../../../convex/lib/pure/time";
@@ -11,7 +12,9 @@ export interface SampleWorld {
   readonly personId: string;
   /** Somebody else, for a field that must differ from another. */
   readonly otherId?: string;
-  readonly areas: readonly { readonly id: string; readonly name: string; readonly isOwn: boolean }[];
+  readonly areas: readonly { readonly id: string; readonly name: string }[];
+  /** The business area of a person: null for none, undefined while it is not known. */
+  readonly areaOf: (personId: string) => string | null | undefined;
   readonly domains: readonly { readonly key: string; readonly name: string; readonly sensitivity: "public" | "internal" | "pii" | "restricted"; readonly roles: readonly { readonly name: string }[] }[];
 }
 
@@ -20,7 +23,7 @@ const REASON = "An example to see who would decide about a request like this.";
 /** A plausible value for every field the form asks; what somebody filled in or emptied stays so. */
 export function sampleForm(definition: Pick<RequestTypeDefinition, "fields" | "maxDurationDays">, world: SampleWorld, given: FormValues = {}): Record<string, unknown> {
   const form: Record<string, unknown> = { ...given };
-  for (const field of definition.fields) {
+  for (const field of formFields(definition.fields)) {
     const isAsked = shownFields(definition, form, world).some(({ name }) => name === field.name);
     if (!isAsked || Object.hasOwn(given, field.name) || field.derived) continue;
     const value = sampleValue(field, form, definition, world);
@@ -35,10 +38,11 @@ export function shownFields(definition: Pick<RequestTypeDefinition, "fields" | "
 }
 
 /** What a form may point to, as far as a simulation needs it: everything else is left to the server. */
-export function lookupsIn({ domains }: Pick<SampleWorld, "domains">): Lookups {
+export function lookupsIn({ domains, personId, areaOf }: Pick<SampleWorld, "domains" | "personId" | "areaOf">): Lookups {
   return {
     person: () => undefined,
     area: () => undefined,
+    ownArea: (id) => areaOf(id ?? personId),
     domain: (key) => {
       const found = domains.find((domain) => domain.key === key);
       return found && { name: found.name, sensitivity: found.sensitivity, roles: [] };
@@ -82,7 +86,7 @@ function sampleValue(field: FormField, form: FormValues, definition: Pick<Reques
     case "domain":
       return world.domains[0]?.key;
     case "businessArea":
-      return (world.areas.find(({ isOwn }) => isOwn) ?? world.areas[0])?.id;
+      return world.areaOf(typeof form["requestedFor"] === "string" ? form["requestedFor"] : world.personId) ?? world.areas[0]?.id;
     case "role":
       return rolesFor(field, form, definition, world)[0];
     case "yesNo":

@@ -1,6 +1,7 @@
 /** What is wrong with the fields of a form. */
 import type { FormField, RequestTypeDefinition } from "../../table";
 import { isSet } from "../conditions";
+import { OTHER_AREA_REASON } from "../otherArea";
 import { DEFAULT_SECTION } from "../review";
 import { cleaned } from "../values";
 import { checkCondition } from "./conditions";
@@ -43,6 +44,7 @@ function checkCommon(fields: readonly FormField[], { name, kind, isRequired, wor
 
 function checkField(field: FormField, before: readonly FormField[], report: Report): void {
   if (!/^[A-Za-z][A-Za-z0-9_]{0,49}$/.test(field.name)) report(`"${field.name}" cannot be the name of a field`, "Use letters, digits and underscores, and begin with a letter");
+  if (field.name === OTHER_AREA_REASON) report(`The portal itself asks "${field.name}" in every form`, "Give the field another name");
   if (field.label.trim() === "") report("The field has no label", "Write what people should fill in");
   checkCondition(field.when, before, report);
   checkOptions(field, report);

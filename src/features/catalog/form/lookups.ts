@@ -29,12 +29,13 @@ export function usePeopleIn(fields: readonly FormField[], values: FormValues): R
   return useMemo(() => new Map((found ?? []).map((person) => [person.id, person])), [found]);
 }
 
-/** Lookups over what was loaded. People are searched on the server, so an unknown one is not wrong here. */
+/** Lookups over what was loaded, for forms whose requester is the viewer. People are searched on the server, so an unknown one is not wrong here. */
 export function lookupsOver({ domains, areas }: Lists, people: ReadonlyMap<string, FoundPerson>): Lookups {
   const domainOf = (key: string) => domains.find((domain) => domain.key === key);
   return {
     person: (id) => people.get(id),
     area: (id) => areas.find((area) => area.id === id) ?? null,
+    ownArea: (id) => (id === null ? (areas.find(({ isOwn }) => isOwn)?.id ?? null) : people.get(id)?.areaId),
     domain: (key) => domainOf(key) ?? null,
     role: (name, domainKey, environment) => (domainKey === null ? domains : [domainOf(domainKey)]).some((domain) => rolesIn(domain?.roles ?? [], environment).some((role) => role.name === name)),
     warehouse: () => undefined,

@@ -3,6 +3,7 @@ import { ConvexError } from "convex/values";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FormValues } from "../../../../convex/catalog/rules/conditions";
 import { checkForm, type CheckedForm, type Lookups, visibleFields } from "../../../../convex/catalog/rules/forms";
+import { formFields } from "../../../../convex/catalog/rules/otherArea";
 import type { FormField } from "../../../../convex/catalog/table";
 import { explain } from "../../../components/refusal-words";
 import type { OfferedType } from "../api";
@@ -31,7 +32,7 @@ export function useFormState(type: OfferedType, initial: () => Record<string, un
   const showErrors = useCallback(
     (found: Readonly<Record<string, string>>) => {
       setErrors(found);
-      const first = type.fields.find(({ name }) => found[name] !== undefined);
+      const first = formFields(type.fields).find(({ name }) => found[name] !== undefined);
       if (first) setFocus({ name: first.name });
     },
     [type],
