@@ -44,7 +44,7 @@ journey("somebody finds a type, repairs an answer, sees who decides, and sends a
   await page.getByLabel("Reason").fill("The weekly delay report of the logistics board needs it until the end of June.");
   await page.getByText("Draft saved").waitFor();
 
-  await next.getByText("Mateusz Nowak or Elin Svensson: one of them").waitFor();
+  await next.getByText("Mateusz Nowak or Elin Svensson: any one of them").waitFor();
   await page.getByRole("button", { name: "Review request" }).click();
   await page.getByRole("heading", { name: "Review and send" }).waitFor();
   await page.getByText(/^DELIVERIES_TEST for/).first().waitFor();

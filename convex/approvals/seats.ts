@@ -12,7 +12,7 @@ import { fullName } from "../people/model";
 import { candidatesOf, type StepFacts } from "./candidates";
 import { delegationFrom, whyNotArranged } from "./claims";
 import { fixText, tooFewText, type RulePlace } from "./rules/candidates";
-import { requiredOf } from "./rules/quorum";
+import { rejectionsOf, requiredOf } from "./rules/quorum";
 import { SEAT_LIMIT } from "./rules/limits";
 import type { ApproverRule, SeatSource, StepPolicy } from "./table";
 
@@ -36,6 +36,8 @@ export interface Exclusion {
 export interface Resolution {
   readonly seats: readonly ResolvedSeat[];
   readonly required: number;
+  /** How many rejections end the step. */
+  readonly rejections: number;
   readonly exclusions: readonly Exclusion[];
   readonly problem: null | { readonly message: string; readonly fix: string };
 }
@@ -71,7 +73,7 @@ export async function resolveStep(
   const required = requiredOf(policy.quorum, found);
   await table.addDelegates(policy, facts, parties, at);
   const problem = found < required ? { message: tooFewText(policy.title, required, found), fix: fixText(policy.rule, place) } : null;
-  return { seats: table.seats, required, exclusions: table.exclusions, problem };
+  return { seats: table.seats, required, rejections: rejectionsOf(policy.quorum, found), exclusions: table.exclusions, problem };
 }
 
 /** Seats and exclusions as they come together; nobody appears twice among the seats. */

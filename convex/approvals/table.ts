@@ -21,6 +21,8 @@ export const quorum = v.union(
   v.object({ kind: v.literal("all") }),
   v.object({ kind: v.literal("count"), count: v.number() }),
   v.object({ kind: v.literal("percent"), percent: v.number() }),
+  /** More than half of those who may decide when the step opens. Alone here a rejection is a vote, not a veto. */
+  v.object({ kind: v.literal("majority") }),
 );
 export type Quorum = Infer<typeof quorum>;
 
@@ -130,6 +132,8 @@ export const approvalTables = {
     state: stepState,
     /** How many distinct people have to approve; known from the activation on. */
     required: v.optional(v.number()),
+    /** How many rejections end it; absent: one. */
+    rejections: v.optional(v.number()),
     /** Who would have had a seat and must not, with the reason. */
     exclusions: v.array(v.object({ personId: v.id("people"), reason: v.string() })),
     /** Why too few may decide, and what would repair it: an admin has to name an approver. */

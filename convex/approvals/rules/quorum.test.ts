@@ -2,16 +2,22 @@ import { describe, expect, test } from "vitest";
 import { HOUR_MS } from "../../lib/pure/time";
 import { autoPolicyFor } from "./auto";
 import { whyNotDelegate } from "./delegation";
-import { countApprovals, requiredOf, stepStateAfter, type CountedDecision } from "./quorum";
+import { countApprovals, rejectionsOf, requiredOf, stepStateAfter, type CountedDecision } from "./quorum";
 import { dueEvents, nextTimerAt } from "./timers";
 
 describe("how many have to approve", () => {
   test.each([
     [{ kind: "any" }, 5, 1], [{ kind: "all" }, 5, 5], [{ kind: "all" }, 0, 1], [{ kind: "count", count: 2 }, 5, 2], [{ kind: "count", count: 2 }, 1, 2],
     [{ kind: "percent", percent: 50 }, 5, 3], [{ kind: "percent", percent: 1 }, 3, 1], [{ kind: "percent", percent: 100 }, 4, 4], [{ kind: "percent", percent: 50 }, 0, 1],
+    [{ kind: "majority" }, 1, 1], [{ kind: "majority" }, 2, 2], [{ kind: "majority" }, 3, 2], [{ kind: "majority" }, 4, 3], [{ kind: "majority" }, 5, 3],
   ] as const)("%j of %i is %i", (quorum, seats, required) => {
     expect(requiredOf(quorum, seats)).toBe(required);
   });
+});
+
+test("one rejection is a veto, except under a majority: there they have to make it impossible", () => {
+  expect(([{ kind: "any" }, { kind: "all" }, { kind: "count", count: 2 }, { kind: "percent", percent: 60 }] as const).map((quorum) => rejectionsOf(quorum, 4))).toEqual([1, 1, 1, 1]);
+  expect([0, 1, 2, 3, 4, 5].map((seats) => rejectionsOf({ kind: "majority" }, seats))).toEqual([1, 1, 1, 2, 2, 3]);
 });
 
 const said = (decidedById: string, more: Partial<CountedDecision> = {}): CountedDecision => ({ decidedById, human: decidedById, verdict: "approve", formHash: "f", at: 5, ...more });
@@ -33,13 +39,18 @@ describe("what counts (A2, R5)", () => {
   });
 
   test("a rejection is a veto, whatever was approved", () => {
-    const step = { required: 1, formHash: "f", since: 2 };
+    const step = { required: 1, rejections: 1, formHash: "f", since: 2 };
     expect(stepStateAfter([said("ada")], step)).toBe("Approved");
     expect(stepStateAfter([said("ada"), said("bob", { verdict: "reject" })], step)).toBe("Rejected");
     expect(stepStateAfter([said("bob", { verdict: "reject", formHash: "old" })], step)).toBe("Active");
     expect(stepStateAfter([said("bob", { verdict: "reject", at: 1 })], step)).toBe("Active");
     expect(stepStateAfter([said("bob", { verdict: "reject", at: 2 })], step)).toBe("Rejected");
     expect(stepStateAfter([said("ada")], { ...step, required: 2 })).toBe("Active");
+    const majority = { ...step, required: 2, rejections: 2 };
+    const no = { verdict: "reject" as const };
+    expect(stepStateAfter([said("ada", no)], majority)).toBe("Active");
+    expect(stepStateAfter([said("ada", no), said("zoe", { ...no, onBehalfOfId: "ada" })], majority)).toBe("Active");
+    expect(stepStateAfter([said("ada", no), said("bob", no)], majority)).toBe("Rejected");
   });
 });
 

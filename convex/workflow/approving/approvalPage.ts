@@ -6,7 +6,7 @@ import { administers, deciderName, factsFor, hadPart, isAdministrator, loadCase,
 import { approvalOfTask, approvalsOf, decisionsOf } from "../../approvals/model";
 import { isHeld, seatToDecideFrom, whyNotDecide } from "../../approvals/rules/guard";
 import { riskOf } from "../../approvals/rules/risk";
-import { countApprovals, quorumText } from "../../approvals/rules/quorum";
+import { countApprovals, countRejections, quorumText } from "../../approvals/rules/quorum";
 import { timersOf } from "../../approvals/rules/timers";
 import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../approvals/table";
 import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../catalog/rules/otherArea";
@@ -48,6 +48,9 @@ const shownStep = v.object({
   quorum: v.string(),
   required: v.union(v.number(), v.null()),
   approved: v.number(),
+  /** How many rejected, of how many it takes to end the step. */
+  rejected: v.number(),
+  rejections: v.number(),
   seats: v.array(shownSeat),
   exclusions: v.array(v.object({ name: v.string(), reason: v.string() })),
   problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
@@ -212,6 +215,8 @@ async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<Approv
       quorum: quorumText(step.policy.quorum),
       required: step.required ?? null,
       approved: countApprovals(own, counted),
+      rejected: countRejections(own, counted),
+      rejections: step.rejections ?? 1,
       seats: seats.map((seat) => ({
         id: seat._id,
         personId: seat.personId,

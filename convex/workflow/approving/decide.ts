@@ -129,12 +129,13 @@ async function followDecision(step: Step, open: Case, stepId: Id<"approvalSteps"
   assert(row?.activatedAt !== undefined, "A decision belongs to a step that was opened");
   const own = decided.decisions.filter((decision) => decision.stepId === stepId);
   const counted = { formHash: approval.formHash, since: row.activatedAt };
-  const state = stepStateAfter(own, { required: row.required ?? 1, ...counted });
+  const state = stepStateAfter(own, { required: row.required ?? 1, rejections: row.rejections ?? 1, ...counted });
   if (state === "Rejected") return await rejectRequest(step, decided, byName, own.at(-1)?.comment ?? "");
   const approved = countApprovals(own, counted);
   if (state === "Active") {
     await refreshWaiting(step, { approval, request, step: row }, approved);
-    await tellRequester(step, request, { kind: "request.decided", title: `${byName} approved ${request.key}: ${approved} of ${row.required ?? 1}`, step: stepId });
+    const said = own.at(-1)?.verdict === "reject" ? `rejected ${request.key}; more than half have to, and others still decide` : `approved ${request.key}: ${approved} of ${row.required ?? 1}`;
+    await tellRequester(step, request, { kind: "request.decided", title: `${byName} ${said}`, step: stepId });
     return { requestKey: request.key, state: "Pending", holdUntil: null };
   }
   await step.ctx.db.patch(stepId, { state: "Approved", endedAt: step.at, nextTimerAt: undefined });

@@ -52,6 +52,7 @@ export async function activateNextStep(step: Step, approval: Doc<"approvals">, r
   const active = {
     state: "Active" as const,
     required: resolution.required,
+    rejections: resolution.rejections,
     exclusions: [...resolution.exclusions],
     problem: resolution.problem ?? undefined,
     activatedAt: step.at,

@@ -47,7 +47,7 @@ async function putBack(step: Step, approval: Doc<"approvals">, request: Doc<"req
     if (seat.activeTo === undefined || seat.activeTo > step.at) await takeSeat(step, seat, CHANGED);
   }
   await closeNotices(step.ctx, { subjectId: approval._id, kinds: ["approval.stuck"], reason: CHANGED, at: step.at });
-  const waiting = { state: "Waiting" as const, activatedAt: undefined, endedAt: undefined, nextTimerAt: undefined, pausedAt: undefined, required: undefined, problem: undefined, exclusions: [] };
+  const waiting = { state: "Waiting" as const, activatedAt: undefined, endedAt: undefined, nextTimerAt: undefined, pausedAt: undefined, required: undefined, rejections: undefined, problem: undefined, exclusions: [] };
   for (const { _id } of await stepsOf(step.ctx, approval._id)) await step.ctx.db.patch(_id, waiting);
   await recordEvent(step.ctx, { ...step.by, action: "approval.restarted", targets: approvalTargets({ approval, request }), occurredAt: step.at });
   const task = await step.ctx.db.get(approval.taskId);

@@ -10,7 +10,7 @@ import type { Viewer } from "../../lib/viewer";
 import { fullName } from "../../people/model";
 import { requestStatus } from "../../requests/table";
 import { needsNobody, typeOf } from "../../tasks/rules";
-import type { Quorum } from "../../approvals/table";
+import { quorumText } from "../../approvals/rules/quorum";
 import { repeatedBy } from "./already";
 import { prepare, titleOf, type Prepared } from "./prepare";
 import { namedSeats, plannedSteps, policyOver, type PlannedStep } from "./template";
@@ -92,28 +92,13 @@ async function shownStep(ctx: ReadCtx, { task, policy, resolution, awaits }: Pla
     title: policy.title,
     people: awaits === null ? await namedSeats(ctx, resolution, fullName) : [],
     required: resolution.required,
-    quorum: quorumWords(policy.quorum),
+    quorum: quorumText(policy.quorum),
     remindAfterHours: policy.remindAfterHours ?? null,
     escalateAfterHours: policy.escalateAfterHours ?? null,
     expireAfterHours: policy.expireAfterHours,
     awaits,
     problem: awaits === null ? resolution.problem : null,
   };
-}
-
-function quorumWords(quorum: Quorum): string {
-  switch (quorum.kind) {
-    case "any":
-      return "one of them";
-    case "all":
-      return "all of them";
-    case "count":
-      return `${quorum.count} of them`;
-    case "percent":
-      return `${quorum.percent} % of them`;
-    default:
-      return quorum satisfies never;
-  }
 }
 
 function shownPolicies(prepared: Prepared): ShownPreview["policies"] {

@@ -65,13 +65,14 @@ test("a quorum of one is not worth a word", () => {
 
 test("a step says how many of its people it takes where there are several", () => {
   const seat = { isOver: false, source: "rule" as const };
-  const step = { required: 1, approved: 1, quorum: "any one of them", seats: [seat] };
+  const step = { required: 1, approved: 1, rejected: 0, rejections: 1, quorum: "any one of them", seats: [seat] };
   expect(quorumText(step)).toBe("1 of 1 approved.");
   expect(quorumText({ ...step, seats: [seat, { ...seat, source: "delegation" }, { ...seat, isOver: true }] })).toBe("1 of 1 approved.");
   expect(quorumText({ ...step, seats: [seat, seat, seat] })).toBe("1 of 1 approved (any one of them).");
   expect(quorumText({ ...step, required: 2, seats: [seat, seat] })).toBe("1 of 2 approved (both needed).");
   expect(quorumText({ ...step, required: 2, seats: [seat, seat, seat] })).toBe("1 of 2 approved (any 2 of 3).");
   expect(quorumText({ ...step, required: 3, seats: [seat, seat, seat] })).toBe("1 of 3 approved (all of them needed).");
+  expect(quorumText({ ...step, required: 2, rejected: 1, rejections: 2, seats: [seat, seat, seat] })).toBe("1 of 2 approved (any 2 of 3). 1 of 2 rejections that end it.");
   expect(quorumText({ ...step, required: null })).toBe("Approved by any one of them.");
 });
 
@@ -82,9 +83,11 @@ test("whoever approves is told whether that decides it", () => {
   expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 0 }))).toBe("You approved REQ-1; one more person has to approve");
   expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 4, approved: 1 }))).toBe("You approved REQ-1; 2 more people have to approve");
   expect(decidedText("REQ-1", "approve", pending, leftAfterMine({ required: 2, approved: 1 }))).toBe("You approved REQ-1; its next step is open");
+  expect(decidedText("REQ-1", "reject", pending, 0)).toBe("You rejected REQ-1; others still decide");
   const one = (state: "Pending" | "Approved") => ({ result: { requestKey: "REQ-1", state, holdUntil: null } });
   expect(decidedTogetherText("approve", [one("Approved"), one("Approved")])).toBe("2 requests approved");
   expect(decidedTogetherText("approve", [one("Pending"), one("Approved")])).toBe("You approved 2 requests; for 1 of them others still have to approve");
+  expect(decidedTogetherText("reject", [one("Pending")])).toBe("You rejected 1 request; others still decide");
   expect(decidedTogetherText("approve", [one("Pending")])).toBe("You approved 1 request; others still have to approve");
 });
 

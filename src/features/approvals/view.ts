@@ -132,16 +132,18 @@ export function whyTooLate({ state, me: { whyNotTakeBack } }: { readonly state: 
 }
 
 /** "1 of 2 approved (both needed)": how far a step is, and whom of how many it takes where that is not plain. */
-export function quorumText({ required, approved, quorum, seats }: Pick<ApprovalStep, "required" | "approved" | "quorum"> & { readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[] }): string {
+export function quorumText({ required, approved, rejected, rejections, quorum, seats }: Pick<ApprovalStep, "required" | "approved" | "rejected" | "rejections" | "quorum"> & { readonly seats: readonly Pick<ApprovalStep["seats"][number], "isOver" | "source">[] }): string {
   if (required === null) return `Approved by ${quorum}.`;
   // Whoever sits in for somebody shares their seat.
   const people = seats.filter(({ isOver, source }) => !isOver && source !== "delegation").length;
   const whom = people <= 1 ? null : required < people ? (required === 1 ? "any one of them" : `any ${required} of ${people}`) : people === 2 ? "both needed" : "all of them needed";
-  return `${approved} of ${required} approved${whom === null ? "" : ` (${whom})`}.`;
+  const votes = rejections === 1 ? "" : ` ${rejected} of ${rejections} rejections that end it.`;
+  return `${approved} of ${required} approved${whom === null ? "" : ` (${whom})`}.${votes}`;
 }
 
 /** What somebody is told who has just decided; `left` are the approvals their step takes after theirs. */
 export function decidedText(key: string, verdict: "approve" | "reject", { state }: Pick<Decided, "state">, left: number): string {
+  if (verdict === "reject" && state === "Pending") return `You rejected ${key}; others still decide`;
   if (verdict === "reject" || state !== "Pending") return `${key} ${ACTION_WORDS[verdict].done}`;
   if (left <= 0) return `You approved ${key}; its next step is open`;
   return left === 1 ? `You approved ${key}; one more person has to approve` : `You approved ${key}; ${left} more people have to approve`;
@@ -154,8 +156,9 @@ export function leftAfterMine({ required, approved }: Pick<ApprovalStep, "requir
 
 /** What somebody is told who has just decided about several at once. */
 export function decidedTogetherText(verdict: "approve" | "reject", results: readonly Pick<BulkResult, "result">[]): string {
-  const pending = verdict === "reject" ? 0 : results.filter(({ result }) => result?.state === "Pending").length;
+  const pending = results.filter(({ result }) => result?.state === "Pending").length;
   const all = plural(results.length, "request");
+  if (verdict === "reject" && pending > 0) return `You rejected ${all}; ${pending === results.length ? "others still decide" : `about ${pending} of them others still decide`}`;
   if (pending === 0) return `${all} ${ACTION_WORDS[verdict].done}`;
   return `You approved ${all}; ${pending === results.length ? "others still have" : `for ${pending} of them others still have`} to approve`;
 }

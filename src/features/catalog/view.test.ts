@@ -6,7 +6,7 @@ import { categoriesOf, deadlineText, decidersText, expectedTime, isThereAlready,
 
 const type = (name: string, category: string): ListedType => ({ key: name, name, category, summary: "A summary", owner: "", slaHours: 24, risk: "low", isAutomated: true });
 const field = (name: string, section?: string): FormField => ({ name, kind: "text", label: name, isRequired: true, section });
-const step: Preview["steps"][number] = { task: "Approve", title: "Manager", people: [], required: 1, quorum: "one of them", remindAfterHours: 24, escalateAfterHours: 48, expireAfterHours: 120, awaits: null, problem: null };
+const step: Preview["steps"][number] = { task: "Approve", title: "Manager", people: [], required: 1, quorum: "any one of them", remindAfterHours: 24, escalateAfterHours: 48, expireAfterHours: 120, awaits: null, problem: null };
 const people = (...names: string[]) => names.map((name, index) => ({ id: `p${index}` as Preview["steps"][number]["people"][number]["id"], name, insteadOf: null }));
 
 test("types are found by every word of name, summary and category, and stay in their categories", () => {
@@ -30,7 +30,7 @@ describe("words of the preview", () => {
 
   test("a step names its people and how many of them have to decide", () => {
     expect(decidersText({ ...step, people: people("Ada") })).toBe("Ada");
-    expect(decidersText({ ...step, people: people("Ada", "Bea") })).toBe("Ada or Bea: one of them");
+    expect(decidersText({ ...step, people: people("Ada", "Bea") })).toBe("Ada or Bea: any one of them");
     expect(decidersText({ ...step, people: people("Ada", "Bea"), required: 2 })).toBe("Ada and Bea: both");
     expect(decidersText({ ...step, people: people("Ada", "Bea", "Cy"), required: 3 })).toBe("Ada, Bea and Cy: all of them");
     expect(decidersText({ ...step, people: people("A", "B", "C", "D", "E", "F", "G"), required: 2, quorum: "2 of them" })).toBe("A, B, C, D, E and 2 more: 2 of them");

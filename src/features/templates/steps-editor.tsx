@@ -16,6 +16,7 @@ const QUORUMS = [
   { value: "all", label: "All of them" },
   { value: "count", label: "A number of them" },
   { value: "percent", label: "A share of them" },
+  { value: "majority", label: "More than half of them" },
 ] as const;
 
 const NEW_STEP: StepPolicy = {
@@ -83,7 +84,7 @@ function StepEditor(props: { step: StepPolicy; number: number; editor: Editor; o
 function QuorumEditor({ quorum, onChange }: { quorum: Quorum; onChange: (quorum: Quorum) => void }) {
   return (
     <div className="flex items-end gap-2">
-      <Field label="How many have to approve" required className="flex-1">
+      <Field label="How many have to approve" help={quorum.kind === "majority" ? "Counted when the step opens. One rejection does not end it." : "One rejection ends it."} required className="flex-1">
         <Select options={QUORUMS} value={quorum.kind} onValueChange={(kind) => onChange(quorumOf(kind))} />
       </Field>
       {quorum.kind === "count" ? <NumberField label="Number" required value={quorum.count} onChange={(count) => onChange({ kind: "count", count: count ?? 0 })} /> : null}

@@ -73,6 +73,7 @@ export function quorumWords(quorum: Quorum): string {
     case "all": return "all";
     case "count": return `${quorum.count} of them`;
     case "percent": return `${quorum.percent} %`;
+    case "majority": return "more than half";
     default: return impossible(quorum);
   }
 }

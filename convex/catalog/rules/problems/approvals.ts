@@ -96,7 +96,8 @@ function checkQuorum({ quorum, rule, fallback }: StepPolicy, { facts }: Checked,
 function neededOf(quorum: Quorum): number | null {
   switch (quorum.kind) {
     case "any":
-    case "all": return 1;
+    case "all":
+    case "majority": return 1;
     case "count": return Number.isInteger(quorum.count) && quorum.count >= 1 ? quorum.count : null;
     case "percent": return quorum.percent > 0 && quorum.percent <= 100 ? 1 : null;
     default: return impossible(quorum);

@@ -8,7 +8,7 @@ type Step = NonNullable<CartItem["preview"]>["steps"][number];
 
 function aStep(title: string, names: readonly string[], change: Partial<Step> = {}): Step {
   const people = names.map((name) => ({ id: name as Step["people"][number]["id"], name, insteadOf: null }));
-  return { task: "Approve", title, people, required: 1, quorum: "one of them", remindAfterHours: null, escalateAfterHours: null, expireAfterHours: 120, awaits: null, problem: null, ...change };
+  return { task: "Approve", title, people, required: 1, quorum: "any one of them", remindAfterHours: null, escalateAfterHours: null, expireAfterHours: 120, awaits: null, problem: null, ...change };
 }
 
 function anItem(id: string, steps: readonly Step[], change: Partial<CartItem> = {}): CartItem {
@@ -20,7 +20,7 @@ describe("who decides a cart", () => {
   test("is told per person, and per step where more than one may decide, the most first", () => {
     const finops = aStep("FinOps", ["Fay", "Finn"]);
     const deciders = decidersOf([anItem("a", [finops]), anItem("b", [aStep("Manager", ["Mateusz Nowak"])]), anItem("c", [aStep("Owner", ["Mateusz Nowak"])])]);
-    expect(deciders.map(({ name, people, items }) => [name, people, [...items.keys()]])).toEqual([["Mateusz Nowak", null, ["b", "c"]], ["FinOps", "Fay or Finn: one of them", ["a"]]]);
+    expect(deciders.map(({ name, people, items }) => [name, people, [...items.keys()]])).toEqual([["Mateusz Nowak", null, ["b", "c"]], ["FinOps", "Fay or Finn: any one of them", ["a"]]]);
     expect(decidersSentence(deciders)).toBe("Mateusz Nowak decides 2, FinOps 1");
   });
 
