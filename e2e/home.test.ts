@@ -82,8 +82,9 @@ journey("access is extended on a form of its own, from the end it has, once at a
   const role = /Role (\w+) in Snowflake/.exec(await row.innerText())?.[1] ?? "";
   expect(role).not.toBe("");
   await expectVisible(row.getByText(/^Ends /));
-  await row.getByRole("link", { name: `Extend Role ${role} in Snowflake` }).click();
-  await heading(staff, `Extend Role ${role} in Snowflake`).waitFor();
+  await row.getByRole("link", { name: `Extend access: Role ${role} in Snowflake` }).click();
+  await heading(staff, "Extend access").waitFor();
+  await expectVisible(staff.getByText(`Role ${role} in Snowflake`, { exact: false }).first());
   const address = staff.url();
   await expectVisible(staff.getByText("Held since"));
   await staff.getByRole("button", { name: "Send request" }).click();

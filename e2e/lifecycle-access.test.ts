@@ -64,7 +64,7 @@ journey("access ends by itself: told before, extended on a form that is filled i
   await staff.goto("/notifications");
   await expectVisible(staff.getByText("Your access ends in 1 day: Role PLATFORM_USAGE_READ in Snowflake", { exact: false }));
   await staff.getByRole("link", { name: "Extend: Role PLATFORM_USAGE_READ in Snowflake" }).click();
-  await heading(staff, "Extend Role PLATFORM_USAGE_READ in Snowflake").waitFor();
+  await heading(staff, "Extend access").waitFor();
   expect(await staff.getByLabel("Days to add").inputValue()).toBe("2");
   expect(account.rolesOf("SAM_TAYLOR")).toContain("PLATFORM_USAGE_READ");
 

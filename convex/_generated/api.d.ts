@@ -243,6 +243,7 @@ import type * as workflow_approving_decide from "../workflow/approving/decide.js
 import type * as workflow_approving_delegating from "../workflow/approving/delegating.js";
 import type * as workflow_approving_firing from "../workflow/approving/firing.js";
 import type * as workflow_approving_heldAccess from "../workflow/approving/heldAccess.js";
+import type * as workflow_approving_heldBefore from "../workflow/approving/heldBefore.js";
 import type * as workflow_approving_moving from "../workflow/approving/moving.js";
 import type * as workflow_approving_opening from "../workflow/approving/opening.js";
 import type * as workflow_approving_plannedTasks from "../workflow/approving/plannedTasks.js";
@@ -572,6 +573,7 @@ declare const fullApi: ApiFromModules<{
   "workflow/approving/delegating": typeof workflow_approving_delegating;
   "workflow/approving/firing": typeof workflow_approving_firing;
   "workflow/approving/heldAccess": typeof workflow_approving_heldAccess;
+  "workflow/approving/heldBefore": typeof workflow_approving_heldBefore;
   "workflow/approving/moving": typeof workflow_approving_moving;
   "workflow/approving/opening": typeof workflow_approving_opening;
   "workflow/approving/plannedTasks": typeof workflow_approving_plannedTasks;

@@ -33,6 +33,31 @@ async function aHolder({ expiresAt = 90 as number | null } = {}) {
 }
 
 describe("an extension", () => {
+  test("of a sandbox names the request that made it, over every extension, so that the schema is known again and its grant follows the first", async () => {
+    const { world, ada, formOf } = await aCompany();
+    const { id, key } = await ada.mutation(api.requests.mutations.submit, { typeKey: "sandbox", form: formOf("sandbox"), submitKey: aSubmitKey() });
+    const schemaOf = async (requestId: string) => (await world.rows("requestTasks")).find((task) => task.requestId === requestId && task.key === "schema")!;
+    const give = async (requestId: typeof id) =>
+      await world.run(async (ctx) => {
+        const request = (await ctx.db.get(requestId))!;
+        const tasks = await tasksNow(ctx, request);
+        const task = tasks.find((one) => one.key === "schema")!;
+        if (request.extension) await ctx.db.patch(task._id, { plan: { steps: [] } });
+        const grant = await giveAccess(stepNow(ctx), request, await tasksNow(ctx, request), { system: "snowflake", description: "Sandbox", taskId: task._id, durationDays: 60 });
+        await ctx.db.patch(requestId, { status: "Completed", isOpen: false });
+        return grant!;
+      });
+    let grant = await give(id);
+    for (let round = 0; round < 2; round++) {
+      const extended = await ada.mutation(extend, { grantId: grant._id, days: 30, reason: REASON, submitKey: aSubmitKey() });
+      expect((await schemaOf(extended.id)).input).toEqual((await schemaOf(id)).input);
+      expect((await schemaOf(extended.id)).input["comment"]).toContain(key);
+      grant = await give(extended.id);
+      expect(grant.taskId).toBe((await schemaOf(id))._id);
+    }
+    expect((await world.rows("grants")).map(({ state }) => state)).toEqual(["Superseded", "Superseded", "Active"]);
+  });
+
   test("is a request of the same type with the same answers, new days and a new reason, and no duplicate of what is held", async () => {
     const { world, ada, grant, heldSince, currentEnd, ask, formOf } = await aHolder();
     const { id } = await ask(30);

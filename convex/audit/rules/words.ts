@@ -16,6 +16,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   "audit.verified": "Audit trail checked",
   "connector.switched": "Service switched",
   "home.pinned": "Front page cards pinned",
+  "impersonation.ended": "Impersonation ended",
   "mail.pruned": "Old mail removed",
   "mail.recorded": "Mail sent",
   "monitor.logsCleared": "Monitor logs cleared",

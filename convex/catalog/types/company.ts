@@ -20,9 +20,10 @@ export function forCompany(definition: RequestTypeDefinition, company: Company):
 }
 
 function fieldFor(field: FormField, { domain, testAddresses }: Company): FormField {
-  if (field.pattern?.source !== COMPANY_EMAIL.source) return field;
+  const example = field.example?.replace(/@ao\.com$/, `@${domain}`);
+  if (field.pattern?.source !== COMPANY_EMAIL.source) return example === field.example ? field : { ...field, example };
   const source = [`.*@${escaped(domain)}`, ...testAddresses.map(escaped)].join("|");
-  return { ...field, pattern: { source, message: `Email must be @${domain} domain` }, example: field.example?.replace(/@ao\.com$/, `@${domain}`) };
+  return { ...field, pattern: { source, message: `Email must be @${domain} domain` }, example };
 }
 
 /** Only what has a meaning in a pattern: others must not be escaped where patterns are read strictly. */

@@ -131,6 +131,21 @@ describe("create-schema", () => {
     expect(sandbox.account.users.has("ADA")).toBe(true);
   });
 
+  test("what the same request made is left as it is, so that its time can be made longer; anybody else's schema is refused", async () => {
+    const { snowflake, sandbox } = await aWorldWith(people);
+    await carryOut(snowflake, "create-schema", lab);
+    const made = sandbox.changes();
+    expect((await snowflake.plan("create-schema", lab)).steps).toEqual([]);
+    const { ref } = await carryOut(snowflake, "create-schema", lab);
+    expect(await snowflake.verify(ref)).toMatchObject({ isProven: true });
+    for (const change of [{ comment: "REQ-9" }, { comment: "" }, { members: ["ADA"], comment: "REQ-80" }, { retentionDays: 8 }, { role: "OTHER_RW" }]) {
+      await expect(snowflake.plan("create-schema", { ...lab, ...change }), JSON.stringify(change)).rejects.toMatchObject(failure("user-fixable", "already-exists"));
+    }
+    sandbox.account.roles.delete("LAB_RW");
+    await expect(snowflake.plan("create-schema", lab)).rejects.toMatchObject(failure("user-fixable", "already-exists"));
+    expect(sandbox.changes()).toEqual(made);
+  });
+
   test("a schema with tables in it is not dropped", async () => {
     const { snowflake, sandbox } = await aWorldWith(people);
     const { ref } = await carryOut(snowflake, "create-schema", lab);

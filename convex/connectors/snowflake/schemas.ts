@@ -2,7 +2,7 @@
 import type { Definition, Facts } from "../operation";
 import { ConnectorError, type Fact, type Step } from "../contract";
 import { textOf } from "./cells";
-import { type Account, EXISTS, MISSING, membershipFact, NONE, refuseSystemRole, requireUser, roleFact, roleSubject, sql, userFact } from "./facts";
+import { type Account, EXISTS, GRANTED, MISSING, membershipFact, membershipSubject, NONE, refuseSystemRole, requireUser, roleFact, roleSubject, sql, userFact } from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";
 import { fieldsOf } from "./input";
 import { grantSteps } from "./roles";
@@ -21,13 +21,18 @@ const MAX_RETENTION_DAYS = 90;
 /** What the role may do in its schema, sorted as SHOW GRANTS is read. */
 const SCHEMA_PRIVILEGES = ["CREATE TABLE", "CREATE VIEW", "USAGE"];
 
-/** Creates schema, role and grants. Taking it back drops the schema, as long as it is empty. */
+/**
+ * Creates schema, role and grants. Taking it back drops the schema, as long as it is empty. What exists already is
+ * nobody's to take over, except what this very request made: its comment says so. Then nothing is left to do, or, when
+ * it was changed since, nothing is done.
+ */
 export function createSchema(account: Account): Definition<NewSchema> {
   return {
     name: "create-schema",
     check: (input) => checkSchema(account, input),
     read: (wanted) => readSchema(account, wanted),
     steps(wanted, facts) {
+      if (isOwn(facts, wanted)) return requireAsMade(facts, wanted);
       requireFree(facts, wanted);
       for (const member of wanted.members) requireUser(facts, member);
       return [schemaStep(account, wanted), roleStep(account, wanted), ...privilegeSteps(account, wanted), ...wanted.members.flatMap((user) => grantSteps(account, { user, role: wanted.role }, facts))];
@@ -41,6 +46,7 @@ export function createSchema(account: Account): Definition<NewSchema> {
 
 const databaseSubject = (database: string): string => `Database ${quoteIdent(database)}`;
 const schemaSubject = ({ database, schema }: NewSchema): string => `Schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
+const commentSubject = (wanted: NewSchema): string => `Comment of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
 const retentionSubject = (wanted: NewSchema): string => `Time travel of schema ${quoteIdent(wanted.database)}.${quoteIdent(wanted.schema)}`;
 const databaseUseSubject = ({ database, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on database ${quoteIdent(database)}`;
 const schemaUseSubject = ({ database, schema, role }: NewSchema): string => `Privileges of role ${quoteIdent(role)} on schema ${quoteIdent(database)}.${quoteIdent(schema)}`;
@@ -52,6 +58,7 @@ async function readSchema(account: Account, wanted: NewSchema): Promise<Fact[]> 
   const facts: Fact[] = [
     { subject: databaseSubject(database), value: (await reads.hasDatabase(database)) ? EXISTS : MISSING },
     { subject: schemaSubject(wanted), value: row === null ? MISSING : EXISTS },
+    { subject: commentSubject(wanted), value: (row && textOf(row, "comment")) || NONE },
     { subject: retentionSubject(wanted), value: row === null ? NONE : days(Number(textOf(row, "retention_time"))) },
     await roleFact(account, role),
     { subject: databaseUseSubject(wanted), value: (await reads.privilegesOf(role, "DATABASE", database)).join(", ") || NONE },
@@ -59,6 +66,23 @@ async function readSchema(account: Account, wanted: NewSchema): Promise<Fact[]> 
   ];
   for (const member of wanted.members) facts.push(await userFact(account, member), await membershipFact(account, member, role));
   return facts;
+}
+
+/** Whether the schema was made with this comment, which names the request. */
+function isOwn(facts: Facts, wanted: NewSchema): boolean {
+  return wanted.comment !== "" && facts.is(schemaSubject(wanted), EXISTS) && facts.is(commentSubject(wanted), wanted.comment);
+}
+
+/** No step for what stands as it was made; else a person has to look what became of it. */
+function requireAsMade(facts: Facts, wanted: NewSchema): Step[] {
+  const isAsMade =
+    facts.is(roleSubject(wanted.role), EXISTS) &&
+    facts.is(retentionSubject(wanted), days(wanted.retentionDays)) &&
+    facts.is(databaseUseSubject(wanted), "USAGE") &&
+    facts.is(schemaUseSubject(wanted), SCHEMA_PRIVILEGES.join(", ")) &&
+    wanted.members.every((member) => facts.is(membershipSubject(member, wanted.role), GRANTED));
+  if (isAsMade) return [];
+  throw new ConnectorError("user-fixable", "already-exists", `Schema "${wanted.schema}", its role or its members were changed since "${wanted.comment}" made them.`);
 }
 
 function requireFree(facts: Facts, wanted: NewSchema): void {
@@ -75,6 +99,7 @@ function schemaStep(account: Account, wanted: NewSchema): Step {
     call: sql(account, `CREATE SCHEMA ${name} DATA_RETENTION_TIME_IN_DAYS = ${retention} COMMENT = ${quoteLiteral(wanted.comment)}`),
     changes: [
       { subject: schemaSubject(wanted), before: MISSING, after: EXISTS },
+      { subject: commentSubject(wanted), before: NONE, after: wanted.comment || NONE },
       { subject: retentionSubject(wanted), before: NONE, after: days(wanted.retentionDays) },
     ],
     undo: [sql(account, `DROP SCHEMA ${name}`)],

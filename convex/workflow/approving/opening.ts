@@ -12,6 +12,7 @@ import { resolveStep } from "../../approvals/seats";
 import type { ApprovalState } from "../../approvals/table";
 import { closeNotices } from "../../notifications/model";
 import { loadRequest } from "../../requests/model";
+import { heldDaysBefore } from "./heldBefore";
 import { approvalTargets, giveSeat, refreshWaiting, settleSeats, tellAdmins, tellRequester } from "./seating";
 import type { Step } from "../step";
 
@@ -23,7 +24,7 @@ export async function openApproval(step: Step, task: Doc<"requestTasks">, reques
   // Its own timers end it; the sweeper only ends tasks that have no approval.
   await step.ctx.db.patch(task._id, { leaseUntil: undefined });
   await recordEvent(step.ctx, { ...step.by, action: "approval.opened", targets: approvalTargets({ approval, request }), occurredAt: step.at });
-  const policy = autoPolicyFor(approval.policy, request);
+  const policy = autoPolicyFor(approval.policy, { ...request, heldDays: await heldDaysBefore(step.ctx, { ...request, typeKey: request.typeId }, step.at) });
   if (policy) await approveByPolicy(step, opened, request, policy);
   else await activateNextStep(step, opened, request);
 }

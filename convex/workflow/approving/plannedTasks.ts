@@ -2,9 +2,9 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import { maskedObject } from "../../audit/rules";
+import { withoutSecrets } from "../../lib/pure/secrets";
 import { jsonObject, nullableString, nullableTimestamp } from "../../lib/validators";
 import { isApproval, lacksPlan } from "../../tasks/rules";
-import { maskedText } from "../executing/taskView";
 
 export const plannedTask = v.object({
   id: v.id("requestTasks"),
@@ -21,6 +21,6 @@ export const plannedTask = v.object({
 export function plannedTasks(tasks: readonly Doc<"requestTasks">[]): Infer<typeof plannedTask>[] {
   return tasks.filter((task) => !isApproval(task) && task.outcome !== "skipped").map((task) => {
     const { _id: id, title, order, plan, planError, plannedAt = null } = task;
-    return { id, title, order, plannedAt, plan: plan ? maskedObject(plan) : null, planError: planError === undefined ? null : maskedText(planError), lacksPlan: lacksPlan(task) };
+    return { id, title, order, plannedAt, plan: plan ? maskedObject(plan) : null, planError: planError === undefined ? null : withoutSecrets(planError), lacksPlan: lacksPlan(task) };
   });
 }

@@ -6,6 +6,7 @@ import { isToEnd, whyNotRevoke } from "../../grants/rules";
 import { grantState } from "../../grants/table";
 import type { ViewerQueryCtx } from "../../lib/functions";
 import type { Refusal } from "../../lib/pure/refusal";
+import { withoutSecrets } from "../../lib/pure/secrets";
 import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
 import { requestStatus } from "../../requests/table";
 import { executorOf } from "../../tasks/rules";
@@ -13,7 +14,7 @@ import { whyNotAssign, whyNotClaim, whyNotReport, whyNotResolve, whyNotTryAgain 
 import { lateResult, taskStatus } from "../../tasks/table";
 import { shownPerson, shownTask as detailTask } from "../requestPage/detailView";
 import { beginOf } from "../rules";
-import { maskedText, shownTask } from "./taskView";
+import { shownTask } from "./taskView";
 import { facts, loadVisibleTask } from "./taskWork";
 import { decideTasks, loadSurroundings, type Surroundings } from "../views";
 
@@ -122,7 +123,7 @@ function plain(refusal: Refusal | null): Record<string, unknown> | null {
 function failureOf({ status, error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
   const technical: unknown = output?.["technical"];
   const isObject = technical !== null && typeof technical === "object" && !Array.isArray(technical);
-  return { error: status === "Failed" && error !== undefined ? maskedText(error) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
+  return { error: status === "Failed" && error !== undefined ? withoutSecrets(error) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
 }
 
 function waitsUntil(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], now: number): number | null {

@@ -1,6 +1,7 @@
 /** A task as the page of its request shows it: plain words first, technical details masked. */
 import type { Doc } from "../../_generated/dataModel";
-import { MASK, masked, maskedObject } from "../../audit/rules";
+import { masked, maskedObject } from "../../audit/rules";
+import { withoutSecrets } from "../../lib/pure/secrets";
 import type { Access } from "../../requests/rules/access";
 import { CONNECTOR_LABELS } from "../../services/rules";
 import { typeOf } from "../../tasks/rules";
@@ -40,7 +41,7 @@ export async function shownTask(
     problem: problemOf(task),
     technical: technicalOf(task, seesInternal),
     plan: task.plan ? (maskedObject(task.plan)) : null,
-    planError: task.planError === undefined ? null : maskedText(task.planError),
+    planError: task.planError === undefined ? null : withoutSecrets(task.planError),
     plannedAt: task.plannedAt ?? null,
     proof: task.proof ? maskedObject(task.proof) : null,
   };
@@ -66,7 +67,7 @@ function problemOf({ status, outcome, type }: Doc<"requestTasks">): string | nul
 }
 
 function technicalOf(task: Doc<"requestTasks">, seesInternal: boolean): ShownTask["technical"] {
-  const error = task.error === undefined ? null : maskedText(task.error);
+  const error = task.error === undefined ? null : withoutSecrets(task.error);
   if (!seesInternal) return error === null ? null : { error, input: null, output: null, ref: null, externalRef: null };
   return {
     error,
@@ -75,14 +76,6 @@ function technicalOf(task: Doc<"requestTasks">, seesInternal: boolean): ShownTas
     ref: task.ref ? maskedObject(task.ref) : null,
     externalRef: task.externalRef === undefined ? null : String(masked("externalRef", task.externalRef)),
   };
-}
-
-/** Long runs of letters and digits, and what follows a word for a secret: keys and tokens, not sentences. */
-const SECRET_TEXT = /\b(?:[A-Za-z0-9+/_-]{40,}={0,2}|eyJ[\w.-]{20,})|((?:password|secret|token|key)\s*[=:]\s*)\S+/gi;
-
-/** A sentence with everything in it that looks like a secret replaced. */
-export function maskedText(text: string): string {
-  return text.replace(SECRET_TEXT, (_found, name?: string) => `${name ?? ""}${MASK}`);
 }
 
 function textIn(output: Readonly<Record<string, unknown>> | undefined, field: string): string | null {

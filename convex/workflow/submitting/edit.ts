@@ -63,7 +63,7 @@ export async function editAnswers(step: WritingStep, viewer: Viewer, visible: Vi
   const answer = (input.answer ?? "").trim();
   if (fingerprint(prepared.values) === fingerprint(request.form)) return await answerAlone(step, visible, viewer, answer);
   await refuseUnready(step.ctx, prepared, { at: step.at, acceptsDuplicate: input.acceptsDuplicate, ownId: request._id });
-  const drafts = await taskDraftsOf(step.ctx, prepared, request.key);
+  const drafts = await taskDraftsOf(step.ctx, prepared, request);
   const edited = await editForm(step, request, { form: { ...prepared.values }, fields: await fieldsOf(step, request, prepared, drafts), drafts, editKey: input.editKey }, viewer.person._id);
   await goOn(step, visible, edited, { viewer, answer });
   await step.executor.plan?.(request._id);
@@ -76,7 +76,7 @@ export async function prepareEdit(ctx: ReadCtx, viewer: Viewer, request: Doc<"re
   const version = await versionOf(ctx, request.typeId, request.templateVersion);
   if (!version) refuse({ code: "not-found" });
   const { definition, version: number } = version;
-  const prepared = await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey: request.typeId, version: number, definition }, { form, now });
+  const prepared = await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey: request.typeId, version: number, definition }, { form, now, extension: request.extension });
   if (prepared.beneficiary._id === request.beneficiaryId) return prepared;
   return { ...prepared, errors: { ...prepared.errors, requestedFor: "Whom it is for stays. Make a new request for somebody else" } };
 }

@@ -16,6 +16,8 @@ import { normalizeEmail, shorten } from "../../lib/pure/text";
 import type { Viewer } from "../../lib/viewer";
 import { fullName, personByMailbox } from "../../people/model";
 import { can } from "../../people/rules";
+import type { RequestExtension } from "../../requests/table";
+import { heldDaysBefore } from "../approving/heldBefore";
 import { lookupsFor } from "./lookups";
 import { endsAccess, whyNotRequestFor } from "../rules/requestedFor";
 
@@ -38,16 +40,18 @@ export interface Prepared {
   readonly lookups: Lookups;
   /** Same type, target and person. */
   readonly targetKey: string;
+  /** For how long the same is held when its days begin. */
+  readonly heldDays: number;
 }
 
 /** Checks a form that somebody wants to send. Refuses a type that does not exist or is not offered to them. */
-export async function prepare(ctx: ReadCtx, viewer: Viewer, { typeKey, form, now }: { typeKey: string; form: FormValues; now: number }): Promise<Prepared> {
+export async function prepare(ctx: ReadCtx, viewer: Viewer, { typeKey, form, now, extension }: { typeKey: string; form: FormValues; now: number; extension?: RequestExtension | undefined }): Promise<Prepared> {
   const published = await publishedVersion(ctx, typeKey);
   if (!published) refuse({ code: "not-found" });
   const { definition, version } = published.version;
   const hidden = whyNotOffered({ isOffered: published.type.isOffered, audience: definition.audience }, viewer.roles);
   if (hidden) refuse({ code: "not-eligible", message: `${hidden.reason} ${hidden.who}` });
-  return await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey, version, definition }, { form, now });
+  return await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey, version, definition }, { form, now, extension });
 }
 
 /** Who makes a request. */
@@ -61,14 +65,16 @@ export async function prepareFor(
   ctx: ReadCtx,
   asking: Asking,
   { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
-  { form, now }: { form: FormValues; now: number },
+  { form, now, extension }: { form: FormValues; now: number; extension?: RequestExtension | undefined },
 ): Promise<Prepared> {
   const { requester } = asking;
   const lookups = await lookupsFor(ctx, definition, form, requester);
   const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
   const beneficiary = (await personIn(ctx, values["requestedFor"])) ?? requester;
   const area = await areaIn(ctx, values["businessArea"], beneficiary);
-  const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey: targetKeyOf(typeKey, definition, values, beneficiary._id) };
+  const targetKey = targetKeyOf(typeKey, definition, values, beneficiary._id);
+  const heldDays = await heldDaysBefore(ctx, { typeKey, beneficiaryId: beneficiary._id, targetKey, extension }, now);
+  const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey, heldDays };
   const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
   const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
   return { ...prepared, errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) } };

@@ -99,7 +99,7 @@ export async function simulate(
 async function simulatedTaskOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, now: number): Promise<ShownSimulation["tasks"][number]> {
   const { key, order, type, title, delayDays, policy } = task;
   const isNeeded = meets(task.when, prepared.values);
-  const auto = isNeeded && policy ? autoPolicyFor(policy, { risk: requestRiskOf(prepared.definition, prepared.values), form: prepared.values }) : null;
+  const auto = isNeeded && policy ? autoPolicyFor(policy, { risk: requestRiskOf(prepared.definition, prepared.values), form: prepared.values, heldDays: prepared.heldDays }) : null;
   const steps = isNeeded && policy && auto === null ? policy.steps : [];
   return {
     key, order, type,

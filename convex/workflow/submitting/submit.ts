@@ -92,11 +92,11 @@ export async function submitForm(step: Omit<Step, "ctx"> & { readonly ctx: Mutat
   const known = input.requestId === undefined ? null : await ownDraft(ctx, viewer, input.requestId);
   if (known) refuseOldVersion(known, input.version);
   if (known && known.typeId !== input.typeKey) refuse(TYPE_STAYS);
-  const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at });
+  const prepared = await prepare(ctx, viewer, { typeKey: input.typeKey, form: input.form, now: at, extension: input.extension });
   await refuseUnready(ctx, prepared, { ...input, at, ownId: known?._id ?? null });
   const draft = known ?? (await emptyDraft(step, viewer, prepared, input));
   const request = await rewriteDraft(ctx, draft, submittedFields(prepared, input, at), { ...step.by, at });
-  return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request.key));
+  return await submitDraft(step, request, await taskDraftsOf(ctx, prepared, request));
 }
 
 /** The request that a submit of this name made before, or null. */

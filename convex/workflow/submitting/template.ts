@@ -12,6 +12,7 @@ import { notBeforeOf } from "../../catalog/rules/starts";
 import type { TemplateTask } from "../../catalog/table";
 import { DAY_MS } from "../../lib/pure/time";
 import type { TaskDraft } from "../../tasks/model";
+import { typeOf } from "../../tasks/rules";
 import { placesOf, type Prepared, shownPlacesOf } from "./prepare";
 
 type ReadCtx = Pick<QueryCtx, "db">;
@@ -19,14 +20,22 @@ type ReadCtx = Pick<QueryCtx, "db">;
 /** People a manual task is offered to, at most. */
 const MAX_CANDIDATES = 50;
 
-/** The tasks of a request made from a checked form, in the order of the template. */
-export async function taskDraftsOf(ctx: ReadCtx, prepared: Prepared, key: string): Promise<TaskDraft[]> {
+/** The tasks of a request made from a checked form, in the order of the template. What a connector is told of an extension names the request that made what is extended, so that it knows it again. */
+export async function taskDraftsOf(ctx: ReadCtx, prepared: Prepared, { key, extension }: Pick<Doc<"requests">, "key" | "extension">): Promise<TaskDraft[]> {
+  const makerKey = extension === undefined ? key : ((await makerKeyOf(ctx, extension.grantId)) ?? key);
   const drafts: TaskDraft[] = [];
-  for (const task of prepared.definition.tasks) drafts.push(await draftOf(ctx, prepared, task, key));
+  for (const task of prepared.definition.tasks) drafts.push(await draftOf(ctx, prepared, task, { key, makerKey }));
   return drafts;
 }
 
-async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, key: string): Promise<TaskDraft> {
+/** The request whose work stands behind an access, over all its extensions. */
+async function makerKeyOf(ctx: ReadCtx, grantId: Id<"grants">): Promise<string | undefined> {
+  const grant = await ctx.db.get(grantId);
+  const task = grant && (await ctx.db.get(grant.taskId));
+  return (task && (await ctx.db.get(task.requestId)))?.key;
+}
+
+async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, { key, makerKey }: { readonly key: string; readonly makerKey: string }): Promise<TaskDraft> {
   const isNeeded = meets(task.when, prepared.values);
   const shown = shownPlacesOf(prepared, key);
   return {
@@ -34,7 +43,7 @@ async function draftOf(ctx: ReadCtx, prepared: Prepared, task: TemplateTask, key
     type: task.type,
     order: task.order,
     title: task.title === undefined ? undefined : fillText(task.title, shown),
-    input: isNeeded ? inputOf(task, placesOf(prepared, key)) : {},
+    input: isNeeded ? inputOf(task, placesOf(prepared, typeOf(task.type)?.executor === "connector" ? makerKey : key)) : {},
     instructions: task.instructions === undefined ? undefined : fillLines(task.instructions, shown),
     evidenceLabel: task.evidenceLabel === undefined ? undefined : fillText(task.evidenceLabel, shown),
     delayMs: task.delayDays === undefined ? undefined : task.delayDays * DAY_MS,
@@ -83,8 +92,8 @@ export async function plannedSteps(ctx: ReadCtx, prepared: Prepared, now: number
 }
 
 /** The policy that would approve a task without a person, or null. */
-export function policyOver({ definition, values }: Prepared, { policy }: TemplateTask): string | null {
-  const found = policy ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values }) : null;
+export function policyOver({ definition, values, heldDays }: Prepared, { policy }: TemplateTask): string | null {
+  const found = policy ? autoPolicyFor(policy, { risk: requestRiskOf(definition, values), form: values, heldDays }) : null;
   return found && policyName(found);
 }
 

@@ -49,7 +49,7 @@ function Loaded({ grantId, onSent }: { grantId: string; onSent: (requestKey: str
   }
   return (
     <div className="flex max-w-2xl flex-col gap-5">
-      <PageHeader title={`Extend ${form.description}`} context={<>{form.typeName}, given by <GoLink to={`/requests/${form.requestKey}`} className="rounded-sm font-mono text-sm text-accent-text hover:underline">{form.requestKey}</GoLink></>} />
+      <PageHeader title="Extend access" context={<>{form.description}. {form.typeName}, given by <GoLink to={`/requests/${form.requestKey}`} className="rounded-sm font-mono text-sm text-accent-text hover:underline">{form.requestKey}</GoLink></>} />
       {form.whyNot === null ? <Form form={form} onSent={onSent} /> : <NotNow form={form} />}
     </div>
   );

@@ -80,7 +80,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
         </Tooltip>
       )}
       {isExtendable(grant) ? (
-        <GoLink to={extendTo} aria-label={`Extend ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}>Extend</GoLink>
+        <GoLink to={extendTo} aria-label={`Extend access: ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}>Extend</GoLink>
       ) : null}
     </li>
   );
