@@ -91,6 +91,10 @@ journey("a task's page tells its requester, its holder and a stranger what is th
   // The button that opened the dialog may be gone; the keyboard goes on from what happens next.
   await expectFocused(admin, "Next step");
   await expectVisible(requester.getByText("With Gareth Price"));
+  await requester.getByRole("tab", { name: "History" }).click();
+  await expectVisible(requester.getByRole("list", { name: "History, newest first" }).getByText("none to Gareth Price"));
+  expect(new URL(requester.url()).search).toBe("?tab=history");
+  await requester.getByRole("tab", { name: "Work" }).click();
 
   const holder = await open({ as: "governance", at: `/requests/tasks/${taskId}` });
   await expectVisible(holder.getByText("Yours to do"));

@@ -35,6 +35,7 @@ import type * as audit_chain from "../audit/chain.js";
 import type * as audit_internal from "../audit/internal.js";
 import type * as audit_model from "../audit/model.js";
 import type * as audit_mutations from "../audit/mutations.js";
+import type * as audit_naming from "../audit/naming.js";
 import type * as audit_origin from "../audit/origin.js";
 import type * as audit_queries from "../audit/queries.js";
 import type * as audit_reading from "../audit/reading.js";
@@ -365,6 +366,7 @@ declare const fullApi: ApiFromModules<{
   "audit/internal": typeof audit_internal;
   "audit/model": typeof audit_model;
   "audit/mutations": typeof audit_mutations;
+  "audit/naming": typeof audit_naming;
   "audit/origin": typeof audit_origin;
   "audit/queries": typeof audit_queries;
   "audit/reading": typeof audit_reading;

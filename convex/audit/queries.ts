@@ -5,6 +5,7 @@ import { nullableString, nullableTimestamp, timestamp } from "../lib/validators"
 import { eventsByPerson } from "./model";
 import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "./reading";
 import { checkedFilter } from "./asked";
+import { withNames } from "./naming";
 import { auditFilter, auditPlace } from "./rules/filter";
 import { auditOutcome, auditTarget, auditVerification } from "./table";
 import { streamState } from "./stream";
@@ -70,10 +71,9 @@ export const ofObject = guardedQuery("audit.readOwn", {
   args: { type: v.string(), id: v.string(), after: v.optional(auditPlace) },
   returns: entryPage,
   handler: async (ctx, { type, id, after = null }) => {
-    const page = await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE });
     const scope = scopeOfViewer(ctx.viewer);
-    const reaches = await Promise.all(page.events.map((event) => reachOf(ctx, scope, event)));
-    return entryPageOf({ ...page, events: page.events.filter((_, index) => reaches[index] !== "nothing") });
+    const page = entryPageOf(await historyOf(ctx, { type, id }, { after, size: HISTORY_PAGE }, async (event) => (await reachOf(ctx, scope, event)) !== "nothing"));
+    return { ...page, events: await withNames(ctx, page.events) };
   },
 });
 

@@ -42,7 +42,7 @@ export function scopeOfViewer(viewer: Viewer): AuditScope {
 }
 
 /** One page of the events in a scope. */
-export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, after, size }: PageRequest): Promise<EventPage> {
+export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, after, size }: PageRequest, isShown: IsShown = everyEvent): Promise<EventPage> {
   const span = { from: filter.from ?? 0, to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER) };
   const events: Event[] = [];
   let last: AuditPlace | null = null;
@@ -51,7 +51,7 @@ export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, af
     if (!isAfter(after, event)) continue;
     if (lookedAt >= MAX_LOOKED_AT) return { events, next: last, lookedBackTo: last?.occurredAt ?? null };
     lookedAt += 1;
-    if (isInScope(scope, event) && meetsFilter(filter, event)) {
+    if (isInScope(scope, event) && meetsFilter(filter, event) && (await isShown(event))) {
       if (events.length >= size) return { events, next: last, lookedBackTo: null };
       events.push(event);
     }
@@ -60,9 +60,21 @@ export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, af
   return { events, next: null, lookedBackTo: null };
 }
 
-/** The history of one thing: everything that happened to it, newest first. The caller decides who may see it. */
-export async function ofObject(ctx: ReadCtx, thing: Pick<AuditTarget, "type" | "id">, page: { readonly after: AuditPlace | null; readonly size: number }): Promise<EventPage> {
-  return await pageOfEvents(ctx, { kind: "all" }, { filter: { targetType: thing.type, targetId: thing.id }, ...page });
+type IsShown = (event: Event) => Promise<boolean>;
+const everyEvent: IsShown = async () => true;
+
+/**
+ * The history of one thing: what happened to it, newest first, as far as the caller shows it. Where nothing of it is shown
+ * the answer is that of a thing that does not exist: how far was looked would tell that there is something.
+ */
+export async function ofObject(
+  ctx: ReadCtx,
+  thing: Pick<AuditTarget, "type" | "id">,
+  page: { readonly after: AuditPlace | null; readonly size: number },
+  isShown: IsShown = everyEvent,
+): Promise<EventPage> {
+  const found = await pageOfEvents(ctx, { kind: "all" }, { filter: { targetType: thing.type, targetId: thing.id }, ...page }, isShown);
+  return found.events.length === 0 ? { events: [], next: null, lookedBackTo: null } : found;
 }
 
 /** How much of an event somebody may read who opens it: all, what happened but not from where, or nothing. */

@@ -11,7 +11,7 @@ import { questionsAndAnswers, readComments } from "../workflow/requestPage/conve
 import { showRequest } from "../workflow/requestPage/detail";
 import { shownPerson, shownRequest } from "../workflow/requestPage/detailView";
 import { editableRequest, showEditing } from "../workflow/requestPage/editing";
-import { historyOf } from "../workflow/requestPage/trail";
+import { historyOf, historyPart } from "../workflow/requestPage/trail";
 import { timelineEntry, timelineOf } from "../workflow/requestPage/timeline";
 import { ownRequest } from "../workflow/mine";
 import { ownCount, ownPage, ownTypes } from "../workflow/queues/ownQueue";
@@ -180,11 +180,11 @@ export const timeline = guardedQuery("requests.readOwn", {
   },
 });
 
-/** What the audit trail holds about a request, newest first, for whoever sees the request. */
+/** What the audit trail holds about a request, or about one task or approval of it, newest first, for whoever sees the request. */
 export const history = guardedQuery("requests.readOwn", {
-  args: { request: v.string(), after: v.optional(auditPlace) },
+  args: { request: v.string(), part: v.optional(historyPart), after: v.optional(auditPlace) },
   returns: entryPage,
-  handler: async (ctx, { request, after = null }) => await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), after),
+  handler: async (ctx, { request, part, after = null }) => await historyOf(ctx, await loadVisible(ctx, ctx.viewer, request), { after, part }),
 });
 
 /** The files the caller uploaded for a request and has not sent yet, with what the portal found. */

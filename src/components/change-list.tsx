@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { fieldWords } from "../../convex/audit/rules/words";
 import { VisuallyHidden } from "../ui/visually-hidden";
-import { type FieldChange, toldChanges, valueText } from "./change-text";
+import { type FieldChange, toldChanges, toldText } from "./change-text";
 
 /** Changed fields in one line each: name, before, after. */
 export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
@@ -10,10 +10,10 @@ export function ChangeList({ changes }: { changes: readonly FieldChange[] }) {
       {toldChanges(changes).map(({ field, before, after }) => (
         <li key={field} className="wrap-anywhere">
           <span className="text-muted">{fieldWords(field)}: </span>
-          <span>{valueText(field, before)}</span>
+          <span>{toldText(field, before)}</span>
           <ArrowRight aria-hidden className="mx-1 inline size-3.5 text-faint" />
           <VisuallyHidden> to </VisuallyHidden>
-          <span>{valueText(field, after)}</span>
+          <span>{toldText(field, after)}</span>
         </li>
       ))}
     </ul>

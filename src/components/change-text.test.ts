@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toldChanges, valueText } from "./change-text";
+import { toldChanges, toldText, valueText } from "./change-text";
 
 const AT = new Date(2026, 2, 5, 14, 7).getTime();
 
@@ -15,6 +15,19 @@ test.each<[string, unknown, string]>([
   ["input", { role: "ORDERS_READ" }, '{"role":"ORDERS_READ"}'],
 ])("%s %j is told as %s", (field, value, text) => {
   expect(valueText(field, value)).toBe(text);
+});
+
+test.each<[string, unknown, string]>([
+  ["outcome", "resolved_manually", "resolved manually"],
+  ["roles", ["staff", "superAdmin"], "Staff, Super admin"],
+  ["assignee", null, "none"],
+  ["proof", { isProven: true, readAt: AT, facts: [{ subject: 'Role "ORDERS_READ"', expected: "exists", actual: "exists" }] }, 'proven: Role "ORDERS_READ" exists'],
+  ["output", { approvalId: "jd78dfx", approvedBy: ["Gareth Price", "Beth Sinclair"] }, "approved by Gareth Price, Beth Sinclair"],
+  ["output", { approvalId: "jd78dfx" }, "recorded"],
+  ["plan", [{ statement: "GRANT ROLE" }], "statement GRANT ROLE"],
+  ["hold", { reason: "Audit", byId: "jd78dfx" }, "Audit"],
+])("in a history, %s %j is told as %s", (field, value, text) => {
+  expect(toldText(field, value)).toBe(text);
 });
 
 test("a change nobody can see is not told", () => {

@@ -1,5 +1,6 @@
 /** Stored values as people read them in a history: pure, so that each case stands in change-text.test.ts. */
 import { fieldWords } from "../../convex/audit/rules/words";
+import { ROLE_LABELS } from "../../convex/people/rules/listed";
 import { formatDateTime } from "../lib/dates";
 
 /** One field before and after, as the audit trail keeps it. */
@@ -30,6 +31,27 @@ export function valueText(field: string, value: unknown): string {
   if (parts === undefined) return JSON.stringify(value);
   const told = parts.flatMap((part) => (part in value ? [[part, (value as Record<string, unknown>)[part]] as const] : []));
   return told.map(([part, inner], index) => (index === 0 ? valueText(part, inner) : `${fieldWords(part).toLowerCase()} ${valueText(part, inner)}`)).join(", ");
+}
+
+/** A stored value as a history tells it: what the portal keeps as a code, a list or a record is put into words. */
+export function toldText(field: string, value: unknown): string {
+  if (typeof value === "string") return field === "roles" ? roleText(value) : /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll("_", " ") : valueText(field, value);
+  if (Array.isArray(value)) return value.length === 0 ? "none" : value.map((item) => toldText(field, item)).join(", ");
+  if (typeof value !== "object" || value === null || field in TOLD_PARTS) return valueText(field, value);
+  if ("isProven" in value) return proofText(value);
+  const told = Object.entries(value).filter(([part, inner]) => !part.endsWith("Id") && inner !== null && inner !== "");
+  return told.length === 0 ? "recorded" : told.map(([part, inner]) => `${fieldWords(part).toLowerCase()} ${toldText(part, inner)}`).join(", ");
+}
+
+function roleText(role: string): string {
+  return role in ROLE_LABELS ? ROLE_LABELS[role as keyof typeof ROLE_LABELS] : role;
+}
+
+/** "proven: user ADA active, role ORDERS_READ granted". */
+function proofText(proof: object): string {
+  const { isProven, facts } = proof as { isProven?: unknown; facts?: unknown };
+  const told = Array.isArray(facts) ? facts.map((fact: { subject?: unknown; actual?: unknown }) => `${String(fact.subject)} ${String(fact.actual)}`) : [];
+  return [isProven === true ? "proven" : "not proven", ...(told.length > 0 ? [told.join(", ")] : [])].join(": ");
 }
 
 /** The changes a reader can tell: what differs in nothing that is shown is left out. */

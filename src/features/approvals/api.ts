@@ -2,6 +2,7 @@
 import { useMutation, usePaginatedQuery, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { HistoryPlace } from "../../components/history-pages";
 
 /** What waits for the viewer, and the reviews that are due. */
 export type Waiting = FunctionReturnType<typeof api.approvals.queries.mine>;
@@ -77,4 +78,9 @@ export function useApprovalCommands() {
     planAgain: useMutation(api.tasks.mutations.planAgain),
     endDelegation: useMutation(api.approvals.mutations.endDelegation),
   };
+}
+
+/** One page of what the audit trail holds about an approval, live. */
+export function useApprovalTrail({ id, request }: Pick<ApprovalPage, "id" | "request">, after: HistoryPlace | null) {
+  return useQuery(api.requests.queries.history, { request: request.id, part: { type: "approval", id }, ...(after === null ? {} : { after }) });
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { HistoryPages } from "../../components/history-pages";
 import { usePageCommands } from "../../components/page-commands";
 import { QueryBoundary } from "../../components/query-boundary";
 import { RequestStatusBadge } from "../../components/request-status-badge";
@@ -9,14 +10,16 @@ import { Card } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { PageHeader } from "../../ui/page-header";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
 import { useNow } from "../../ui/use-now";
-import { type ApprovalPage as Page, useApproval, useWaiting } from "./api";
+import { type ApprovalPage as Page, useApproval, useApprovalTrail, useWaiting } from "./api";
 import { ApprovalStory } from "./approval-story";
 import { DecideBar } from "./decide-bar";
 import { DecidePanel } from "./decide-panel";
 import { type Asked, PageDialogs } from "./page-dialogs";
 import { Rail } from "./rail";
 import { RiskBadge } from "./risk-badge";
+import type { ApprovalTab } from "./search";
 import { useLanding } from "./use-landing";
 import { useTriage } from "./use-triage";
 import { splitBySnooze, type TriageKey } from "./view";
@@ -25,6 +28,8 @@ import { splitBySnooze, type TriageKey } from "./view";
 export interface ApprovalPageProps {
   approvalId: string;
   onOpen: (approvalId: string) => void;
+  tab: ApprovalTab;
+  onTab: (tab: ApprovalTab) => void;
   areLettersOn: () => boolean;
   /** Shows who else is on the pages about the request. */
   alsoHere: (request: string) => ReactNode;
@@ -39,7 +44,7 @@ export function ApprovalPage(props: ApprovalPageProps) {
   );
 }
 
-function Loaded({ approvalId, onOpen, areLettersOn, alsoHere }: ApprovalPageProps) {
+function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: ApprovalPageProps) {
   const found = useApproval(approvalId);
   const around = useNeighbours(approvalId);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -66,8 +71,16 @@ function Loaded({ approvalId, onOpen, areLettersOn, alsoHere }: ApprovalPageProp
     <div className="flex flex-col gap-5">
       <Header page={page} around={around} alsoHere={alsoHere(page.request.id)} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="flex min-w-0 flex-col gap-5">
-          <ApprovalStory page={page} isChanged={isChanged} onRead={onRead} />
+        <div className="min-w-0">
+          <Tabs
+            label="About this approval"
+            items={[
+              { value: "request", label: "Request", panel: <div className="flex flex-col gap-5"><ApprovalStory page={page} isChanged={isChanged} onRead={onRead} /></div> },
+              { value: "history", label: "History", panel: <HistoryPages key={page.id} of={page} usePage={useApprovalTrail} /> },
+            ]}
+            value={tab}
+            onValueChange={onTab}
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
           <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={ask} words={landing.panel} />

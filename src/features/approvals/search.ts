@@ -33,3 +33,11 @@ export function withoutDefaults({ tab, q, type, risk }: ApprovalsSearch): Approv
     ...(risk ? { risk } : {}),
   };
 }
+
+/** What the page of one approval shows: what is asked for, or what happened to the approval. */
+export type ApprovalTab = "request" | "history";
+
+/** Reads the address of one approval's page; what cannot be read counts as left out. */
+export function parseApprovalSearch(raw: Readonly<Record<string, unknown>>): { tab?: Exclude<ApprovalTab, "request"> } {
+  return raw["tab"] === "history" ? { tab: "history" } : {};
+}

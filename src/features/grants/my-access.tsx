@@ -61,7 +61,7 @@ function Held() {
 const endLooks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", never: "text-muted" } as const;
 
 function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
-  const { description, requestKey, expiresAt, extendTo } = grant;
+  const { description, requestKey, taskId, expiresAt, extendTo } = grant;
   const look = endLooks[endingOf(grant, now)];
   const words = endWords(grant, now);
   return (
@@ -79,6 +79,7 @@ function HeldRow({ grant, now }: { grant: OwnGrant; now: number }) {
           </time>
         </Tooltip>
       )}
+      <GoLink to={`/requests/tasks/${taskId}?tab=access`} aria-label={`History of ${description}`} className="rounded-sm text-sm text-accent-text hover:underline">History</GoLink>
       {isExtendable(grant) ? (
         <GoLink to={extendTo} aria-label={`Extend access: ${description}`} className={cn(buttonClasses({ variant: "outline", size: "sm" }), "ml-auto @lg:ml-0")}>Extend</GoLink>
       ) : null}

@@ -2,6 +2,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
+import type { HistoryPlace } from "../../components/history-pages";
 
 /** One task with everything its page shows. */
 export type TaskPageData = FunctionReturnType<typeof api.tasks.queries.get>;
@@ -12,6 +13,16 @@ export type FoundPerson = FunctionReturnType<typeof api.people.queries.search>[n
 /** One task, live; undefined until the first answer. Throws when it is not the viewer's to see. */
 export function useTask(taskId: string): TaskPageData | undefined {
   return useQuery(api.tasks.queries.get, { taskId });
+}
+
+/** One page of what the audit trail holds about a task, live. */
+export function useTaskHistory({ id, request }: Pick<TaskPageData, "id" | "request">, after: HistoryPlace | null) {
+  return useQuery(api.requests.queries.history, { request: request.id, part: { type: "task", id }, ...(after === null ? {} : { after }) });
+}
+
+/** One page of what the audit trail holds about an access, as far as the viewer may know, live. */
+export function useGrantHistory(id: string, after: HistoryPlace | null) {
+  return useQuery(api.audit.queries.ofObject, { type: "grant", id, ...(after === null ? {} : { after }) });
 }
 
 /** Colleagues whose name or address holds the text; undefined while they are looked for, or when there is too little to look for. */

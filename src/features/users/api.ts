@@ -4,6 +4,7 @@ import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
+import type { HistoryPlace } from "../../components/history-pages";
 import type { SavedViewsProps } from "../../components/saved-views";
 import { viewCommandsOf } from "../../components/view-commands";
 
@@ -67,4 +68,9 @@ export function usePages() {
 /** Writes down that rows leave the portal. */
 export function useNoteExport() {
   return useMutation(api.workflow.mutations.noteExport);
+}
+
+/** One page of what the audit trail holds about a person, as far as the viewer may know, live. */
+export function usePersonHistory(id: string, after: HistoryPlace | null) {
+  return useQuery(api.audit.queries.ofObject, { type: "person", id, ...(after === null ? {} : { after }) });
 }

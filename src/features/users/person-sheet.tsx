@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { GoLink } from "../../components/go-link";
+import { HistoryPages } from "../../components/history-pages";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { RowLink } from "../../components/row-link";
 import { TaskStatusBadge } from "../../components/task-status-badge";
@@ -10,17 +11,33 @@ import { EmptyState } from "../../ui/empty-state";
 import { RelativeTime } from "../../ui/relative-time";
 import { Sheet } from "../../ui/sheet";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Tabs } from "../../ui/tabs";
 import { Accounts, EvidenceLine } from "./accounts";
-import { type PersonPage, usePerson } from "./api";
+import { type PersonPage, usePerson, usePersonHistory } from "./api";
 import { PersonStatusBadge } from "./badges";
 import { moreText, rolesText } from "./words";
 
+/** What of a person is shown: what they have and do, or what happened to them. */
+export type PersonTab = "details" | "history";
+
 /** One person in full, beside the list. */
-export function PersonSheet({ personId, onClose }: { personId: string; onClose: () => void }) {
+export function PersonSheet({ personId, tab, onTab, onClose }: { personId: string; tab: PersonTab; onTab: (tab: PersonTab) => void; onClose: () => void }) {
   const person = usePerson(personId);
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title={person ? person.name : "Person"} wide footer={person ? <Leads id={person.id} /> : null}>
-      <div className="flex flex-col gap-5 px-4 pb-6">{person ? <Details person={person} /> : <NotYet isGone={person === null} />}</div>
+      <div className="flex flex-col gap-5 px-4 pb-6">
+        {person ? (
+          <Tabs
+            label={`About ${person.name}`}
+            items={[
+              { value: "details", label: "Details", panel: <div className="flex flex-col gap-5"><Details person={person} /></div> },
+              { value: "history", label: "History", panel: <HistoryPages of={person.id} usePage={usePersonHistory} /> },
+            ]}
+            value={tab}
+            onValueChange={onTab}
+          />
+        ) : <NotYet isGone={person === null} />}
+      </div>
     </Sheet>
   );
 }

@@ -17,13 +17,14 @@ export interface UsersSearch {
   before?: string;
   /** The saved view the filter came from; "all" when none is wanted. */
   view?: string;
-  /** The person whose details are open. */
+  /** The person whose details are open, and what of them is shown when not the details. */
   person?: string;
+  tab?: "history";
 }
 
 const TEXTS = ["q", "role", "status", "area", "after", "before", "view", "person"] as const;
 /** What says where in the list somebody is, or which view it came from, not what is listed. */
-const PLACE: readonly string[] = ["page", "after", "before", "view", "person"];
+const PLACE: readonly string[] = ["page", "after", "before", "view", "person", "tab"];
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
@@ -37,6 +38,7 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersS
   const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
   if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
   if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  if (search.person !== undefined && raw["tab"] === "history") search.tab = "history";
   return search;
 }
 

@@ -50,7 +50,13 @@ export function Users(props: Place) {
       {search.person === undefined ? null : (
         <QueryBoundary title="The person could not be loaded">
           <Suspense fallback={null}>
-            <PersonSheet key={search.person} personId={search.person} onClose={() => change({ person: undefined }, "replace")} />
+            <PersonSheet
+              key={search.person}
+              personId={search.person}
+              tab={search.tab ?? "details"}
+              onTab={(tab) => change({ tab: tab === "history" ? tab : undefined }, "replace")}
+              onClose={() => change({ person: undefined }, "replace")}
+            />
           </Suspense>
         </QueryBoundary>
       )}

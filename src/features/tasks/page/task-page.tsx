@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import type { Plan, Proof } from "../../../../convex/lib/pure/plan";
+import { HistoryPages } from "../../../components/history-pages";
 import { PlanView } from "../../../components/plan-view";
 import { ProofView } from "../../../components/proof-view";
 import { QueryBoundary } from "../../../components/query-boundary";
@@ -9,7 +10,9 @@ import { Card, CardBody, CardHeader } from "../../../ui/card";
 import { PageHeader } from "../../../ui/page-header";
 import { RelativeTime } from "../../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
-import { type TaskPageData, useTask, useTaskCommands } from "../api";
+import { Tabs, type TabItem } from "../../../ui/tabs";
+import { type TaskPageData, useGrantHistory, useTask, useTaskCommands, useTaskHistory } from "../api";
+import type { TaskTab } from "../search";
 import { GrantCard } from "./grant-card";
 import { ManualCard } from "./manual-card";
 import { NextStep } from "./next-step";
@@ -23,6 +26,8 @@ import { TechnicalDetails } from "./technical-details";
 export interface TaskPageProps {
   readonly taskId: string;
   readonly isAdminFrame: boolean;
+  readonly tab: TaskTab;
+  readonly onTab: (tab: TaskTab) => void;
   /** Shows who else is on the pages about the task's request. */
   readonly alsoHere: (request: string) => ReactNode;
 }
@@ -37,7 +42,7 @@ export function TaskPage(props: TaskPageProps) {
   );
 }
 
-function LoadedTask({ taskId, isAdminFrame, alsoHere }: TaskPageProps) {
+function LoadedTask({ taskId, isAdminFrame, tab, onTab, alsoHere }: TaskPageProps) {
   const task = useTask(taskId);
   const [asked, setAsked] = useState<Asked | null>(null);
   const next = useRef<HTMLDivElement>(null);
@@ -50,16 +55,35 @@ function LoadedTask({ taskId, isAdminFrame, alsoHere }: TaskPageProps) {
       </div>
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <TaskRail task={task} isAdminFrame={isAdminFrame} className="lg:col-start-2 lg:row-start-1" />
-        <div className="flex min-w-0 flex-col gap-5 lg:col-start-1 lg:row-start-1">
-          {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={setAsked} next={next} /> : null}
-          <PlanCard task={task} />
-          <ProofCard task={task} />
-          {task.grant ? <GrantCard grant={task.grant} onAsk={setAsked} /> : null}
-          <TechnicalDetails task={task} />
+        <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+          <Tabs label="About this task" items={panelsOf(task, <Work task={task} onAsk={setAsked} next={next} />)} value={tab === "access" && !task.grant ? "work" : tab} onValueChange={onTab} />
         </div>
         <OtherTasks task={task} isAdminFrame={isAdminFrame} className="lg:hidden" />
       </div>
       {asked ? <TaskDialogs task={task} asked={asked} onClose={() => setAsked(null)} next={next} /> : null}
+    </div>
+  );
+}
+
+function panelsOf(task: TaskPageData, work: ReactNode): TabItem<TaskTab>[] {
+  const { grant } = task;
+  return [
+    { value: "work", label: "Work", panel: work },
+    { value: "history", label: "History", panel: <HistoryPages key={task.id} of={task} usePage={useTaskHistory} /> },
+    ...(grant ? [{ value: "access" as const, label: "Access history", panel: <HistoryPages key={grant.id} of={grant.id} usePage={useGrantHistory} /> }] : []),
+  ];
+}
+
+function Work({ task, onAsk, next }: { task: TaskPageData; onAsk: (asked: Asked) => void; next: RefObject<HTMLDivElement | null> }) {
+  const isEmpty = task.executor !== "manual" && task.executor !== "connector" && !task.proof && !task.grant;
+  return (
+    <div className="flex flex-col gap-5">
+      {task.executor === "manual" ? <ManualCard key={task.status} task={task} onAsk={onAsk} next={next} /> : null}
+      <PlanCard task={task} />
+      <ProofCard task={task} />
+      {task.grant ? <GrantCard grant={task.grant} onAsk={onAsk} /> : null}
+      <TechnicalDetails task={task} />
+      {isEmpty ? <p className="text-muted">The portal does this task itself; there is nothing to show besides its history.</p> : null}
     </div>
   );
 }

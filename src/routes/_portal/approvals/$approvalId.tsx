@@ -1,23 +1,33 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { ApprovalPage } from "../../../features/approvals/approval-page";
+import { parseApprovalSearch } from "../../../features/approvals/search";
 import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { singleKeys } from "../../../shell/single-keys";
 import { pageTitle } from "../../../shell/title";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
+  validateSearch: parseApprovalSearch,
   head: () => ({ meta: [{ title: pageTitle("Approval") }] }),
   component: OneApproval,
 });
 
 function OneApproval() {
   const { approvalId } = Route.useParams();
+  const { tab = "request" } = Route.useSearch();
   const navigate = Route.useNavigate();
   const open = useCallback((next: string) => void navigate({ to: "/approvals/$approvalId", params: { approvalId: next } }), [navigate]);
   return (
     <CapabilityGate capability="approvals.readOwn" page="Approval" heldBy="everybody who is active">
-      <ApprovalPage approvalId={approvalId} onOpen={open} areLettersOn={singleKeys.read} alsoHere={(request) => <AlsoHere request={request} page="approval" />} />
+      <ApprovalPage
+        approvalId={approvalId}
+        onOpen={open}
+        tab={tab}
+        onTab={(next) => void navigate({ search: parseApprovalSearch({ tab: next }), replace: true, resetScroll: false })}
+        areLettersOn={singleKeys.read}
+        alsoHere={(request) => <AlsoHere request={request} page="approval" />}
+      />
     </CapabilityGate>
   );
 }

@@ -1,13 +1,26 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AlsoHere } from "../../../../features/presence/also-here";
 import { TaskPage } from "../../../../features/tasks/page/task-page";
+import { parseTaskSearch } from "../../../../features/tasks/search";
 import { pageTitle } from "../../../../shell/title";
 
 export const Route = createFileRoute("/_portal/requests/tasks/$taskId")({
+  validateSearch: parseTaskSearch,
   head: () => ({ meta: [{ title: pageTitle("Task Details") }] }),
   component: OneTask,
 });
 
 function OneTask() {
-  return <TaskPage taskId={Route.useParams().taskId} isAdminFrame={false} alsoHere={(request) => <AlsoHere request={request} page="task" />} />;
+  const { taskId } = Route.useParams();
+  const { tab = "work" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <TaskPage
+      taskId={taskId}
+      isAdminFrame={false}
+      tab={tab}
+      onTab={(next) => void navigate({ search: parseTaskSearch({ tab: next }), replace: true, resetScroll: false })}
+      alsoHere={(request) => <AlsoHere request={request} page="task" />}
+    />
+  );
 }

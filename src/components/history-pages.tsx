@@ -1,0 +1,45 @@
+import { useState } from "react";
+import { Skeleton, SkeletonGroup } from "../ui/skeleton";
+import { type HistoryEvent, HistoryList } from "./history-list";
+import { QueryBoundary } from "./query-boundary";
+
+/** Where a page of a history begins: behind this event. */
+export interface HistoryPlace {
+  readonly occurredAt: number;
+  readonly sequence: number;
+}
+
+interface HistoryOf<Thing> {
+  readonly of: Thing;
+  /** One page of the history of a thing, live; undefined until it is there. */
+  readonly usePage: (of: Thing, after: HistoryPlace | null) => { readonly events: readonly HistoryEvent[]; readonly next: HistoryPlace | null } | undefined;
+}
+
+/** What the audit trail holds about one thing, page by page: every change with who made it. */
+export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
+  return (
+    <QueryBoundary title="The history did not load">
+      <Page {...props} after={null} />
+    </QueryBoundary>
+  );
+}
+
+function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: HistoryPlace | null }) {
+  const page = usePage(of, after);
+  const [hasMore, setMore] = useState(false);
+  if (page === undefined) {
+    return (
+      <SkeletonGroup label="Loading the history" className="flex flex-col gap-4 py-2">
+        {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+      </SkeletonGroup>
+    );
+  }
+  // An older page that turns out empty ends the list; it does not say that there is nothing.
+  if (after !== null && page.events.length === 0) return null;
+  return (
+    <>
+      <HistoryList events={page.events} onMore={page.next === null || hasMore ? undefined : () => setMore(true)} />
+      {page.next !== null && hasMore ? <Page of={of} usePage={usePage} after={page.next} /> : null}
+    </>
+  );
+}
