@@ -5,10 +5,11 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { shortWithoutSecrets } from "#convex/lib/pure/secrets.ts";
 import { readErrorReport } from "./error-report.ts";
 
 const MAX_ROWS = 1_000;
-const MAX_READ = 200;
+const MAX_AGENT_LENGTH = 300;
 
 /** One error as a super admin sees it. */
 export interface ClientErrorRow {
@@ -23,12 +24,14 @@ export interface ClientErrorRow {
   readonly breadcrumbs: string;
   readonly path: string;
   readonly userId: string | null;
+  /** What the browser calls itself. */
+  readonly agent: string | null;
 }
 
 export interface ClientErrorSink {
   /** Keeps a report; false when it is not one. */
-  add(body: unknown, context: { userId: string | null }): boolean;
-  /** The newest first. */
+  add(body: unknown, context: { userId: string | null; agent?: string }): boolean;
+  /** All that are kept, the newest first. */
   list(): ClientErrorRow[];
   close(): void;
 }
@@ -43,15 +46,17 @@ export function openClientErrorSink(options: { dataDir: string; now: () => numbe
       id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, name TEXT NOT NULL, message TEXT NOT NULL, stack TEXT,
       level TEXT NOT NULL, tags TEXT NOT NULL, breadcrumbs TEXT NOT NULL, path TEXT NOT NULL, userId TEXT
     ) STRICT;`);
-  const insert = database.prepare("INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  const hasAgent = database.prepare("SELECT 1 FROM pragma_table_info('clientError') WHERE name = 'agent'").get() !== undefined;
+  if (!hasAgent) database.exec("ALTER TABLE clientError ADD COLUMN agent TEXT");
+  const insert = database.prepare("INSERT INTO clientError (at, name, message, stack, level, tags, breadcrumbs, path, userId, agent) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   const forget = database.prepare("DELETE FROM clientError WHERE id <= (SELECT MAX(id) FROM clientError) - ?");
-  const newest = database.prepare(`SELECT at, name, message, stack, level, tags, breadcrumbs, path, userId FROM clientError ORDER BY id DESC LIMIT ${MAX_READ}`);
+  const newest = database.prepare(`SELECT at, name, message, stack, level, tags, breadcrumbs, path, userId, agent FROM clientError ORDER BY id DESC`);
   return {
-    add(body, { userId }) {
+    add(body, { userId, agent }) {
       const report = readErrorReport(body);
       if (report === null) return false;
       const { name, message, stack, level, tags, breadcrumbs, path } = report;
-      insert.run(options.now(), name, message, stack, level, JSON.stringify(tags), JSON.stringify(breadcrumbs), path, userId);
+      insert.run(options.now(), name, message, stack, level, JSON.stringify(tags), JSON.stringify(breadcrumbs), path, userId, agent === undefined ? null : shortWithoutSecrets(agent, MAX_AGENT_LENGTH));
       forget.run(options.maxRows ?? MAX_ROWS);
       return true;
     },

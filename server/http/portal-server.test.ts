@@ -175,7 +175,9 @@ describe("reports of the page's errors", () => {
     expect(JSON.stringify(wire.clientErrors.list())).not.toMatch(/secret|password=x/);
     expect((await wire.call("GET", "/api/client-errors")).status).toBe(403);
     const cookie = await signedInCookie(wire);
-    expect((await wire.call("GET", "/api/client-errors", { headers: { cookie } })).status).toBe(200);
+    const read = await wire.call("GET", "/api/client-errors", { headers: { cookie } });
+    expect(read.status).toBe(200);
+    expect(JSON.parse(read.text)).toMatchObject({ groups: [{ name: "TypeError", count: 1, place: "/auto-signin", references: [] }] });
   });
 
   test("staff cannot read them", async () => {

@@ -9,6 +9,7 @@ import type { Backend } from "../backend/port.ts";
 import type { Log } from "../log.ts";
 import { AUTO_SIGN_IN_PATH, withQueryRemoved } from "./auto-signin-page.ts";
 import type { ClientErrorSink } from "./client-errors.ts";
+import { groupErrors } from "./error-groups.ts";
 import { CLIENT_ERRORS, LIMIT_BYTES, pagesRule } from "./limits.ts";
 import type { Site } from "./site.ts";
 import type { StaticFiles } from "./static.ts";
@@ -116,13 +117,13 @@ const answerClientErrors: Route = async (parts, exchange) => {
   const headers = new Headers({ cookie: request.headers.cookie ?? "" });
   if (request.method === "GET") {
     const isAllowed = await isSuperAdmin(parts, headers);
-    return isAllowed ? sendJson(answer, 200, { errors: parts.clientErrors.list() }) : sendJson(answer, 403, { code: "not-allowed" });
+    return isAllowed ? sendJson(answer, 200, { groups: groupErrors(parts.clientErrors.list()), readAt: Date.now() }) : sendJson(answer, 403, { code: "not-allowed" });
   }
   if (request.method !== "POST") return sendJson(answer, 405, { code: "method" });
   if (isTooMuch(parts, exchange, CLIENT_ERRORS)) return;
   const body = await readBody(request, LIMIT_BYTES.clientError);
   const { userId } = await parts.auth.signInState(headers);
-  const isKept = parts.clientErrors.add(parseJson(body), { userId });
+  const isKept = parts.clientErrors.add(parseJson(body), { userId, agent: request.headers["user-agent"] });
   sendJson(answer, isKept ? 202 : 400, isKept ? { ok: true } : { code: "not-a-report" });
 };
 

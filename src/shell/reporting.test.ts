@@ -3,7 +3,7 @@ import { createReporter, type ErrorReport } from "./reporting";
 
 function aReporter() {
   const reports: ErrorReport[] = [];
-  const reporter = createReporter({ sink: (report) => reports.push(report), now: () => 7, path: () => "/requests" });
+  const reporter = createReporter({ sink: (report) => reports.push(report), now: () => 7, path: () => "/requests", reference: () => "REF" });
   return { ...reporter, reports };
 }
 
@@ -18,7 +18,7 @@ test("a report carries its level, its tag, where it happened and what came befor
       name: "TypeError",
       message: "x is undefined",
       level: "error",
-      tags: { errorBoundary: "DefaultCatchBoundary" },
+      tags: { errorBoundary: "DefaultCatchBoundary", reference: "REF" },
       path: "/requests",
       at: 7,
       breadcrumbs: [{ category: "navigation", message: "/requests", at: 7 }],
@@ -69,6 +69,16 @@ test("a sink that throws does not make a second error", () => {
   const sink = () => {
     throw new Error("sink down");
   };
-  const { reportError } = createReporter({ sink, now: () => 0, path: () => "/" });
+  const { reportError } = createReporter({ sink, now: () => 0, path: () => "/", reference: () => "REF" });
   expect(() => reportError(new Error("first"), about)).not.toThrow();
+});
+
+test("whoever sees the error is told the reference it was reported under, and none for what was not sent", () => {
+  const { reportError, referenceOf } = aReporter();
+  const first = new Error("first");
+  expect(referenceOf(first)).toBeNull();
+  expect(reportError(first, about)).toBe("REF");
+  expect(referenceOf(first)).toBe("REF");
+  for (let i = 0; i < 19; i++) reportError(new Error("again"), about);
+  expect(reportError(new Error("one too many"), about)).toBeNull();
 });

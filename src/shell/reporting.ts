@@ -61,9 +61,19 @@ function postToServer(report: ErrorReport): void {
   });
 }
 
+/** Letters and digits that nobody mixes up when they read them out. */
+const referenceSigns = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+const referenceLength = 8;
+
+function newReference(): string {
+  return [...crypto.getRandomValues(new Uint8Array(referenceLength))].map((byte) => referenceSigns[byte % referenceSigns.length]).join("");
+}
+
 /** Builds a reporter; the page has one (below), tests make their own. */
-export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string }) {
+export function createReporter(options: { sink: ReportSink; now: () => number; path: () => string; reference: () => string }) {
   const breadcrumbs: Breadcrumb[] = [];
+  const references = new WeakMap<object, string>();
+  const listeners = new Set<() => void>();
   let sent = 0;
 
   function leaveBreadcrumb(category: Breadcrumb["category"], message: string): void {
@@ -71,16 +81,18 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
     if (breadcrumbs.length > maxBreadcrumbs) breadcrumbs.shift();
   }
 
-  function reportError(error: unknown, about: { level: ReportLevel; tags: Record<string, string> }): void {
+  function reportError(error: unknown, about: { level: ReportLevel; tags: Record<string, string> }): string | null {
     const known = error instanceof Error ? error : new Error(typeof error === "string" ? error : "A value that is not an error was thrown");
-    if (sent < maxReportsPerPage) {
+    const reference = sent < maxReportsPerPage ? options.reference() : null;
+    if (reference !== null) {
       sent += 1;
       try {
         options.sink({
           name: known.name,
           message: shortWithoutSecrets(known.message, maxMessageLength),
           stack: known.stack ? shortWithoutSecrets(known.stack, maxStackLength) : null,
-          ...about,
+          level: about.level,
+          tags: { ...about.tags, reference },
           path: options.path(),
           at: options.now(),
           breadcrumbs: [...breadcrumbs],
@@ -90,15 +102,32 @@ export function createReporter(options: { sink: ReportSink; now: () => number; p
       }
     }
     leaveBreadcrumb("error", `${known.name}: ${known.message}`);
+    if (reference !== null && typeof error === "object" && error !== null) references.set(error, reference);
+    for (const listener of listeners) listener();
+    return reference;
   }
 
-  return { leaveBreadcrumb, reportError };
+  return {
+    leaveBreadcrumb,
+    reportError,
+    referenceOf: (error: unknown): string | null => (typeof error === "object" && error !== null ? (references.get(error) ?? null) : null),
+    onReported: (listener: () => void): (() => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }
 
-const reporter = createReporter({ sink: postToServer, now: Date.now, path: () => location.pathname });
+const reporter = createReporter({ sink: postToServer, now: Date.now, path: () => location.pathname, reference: newReference });
 
 /** Remembers something that happened, for the next report. */
 export const leaveBreadcrumb = reporter.leaveBreadcrumb;
 
-/** Reports an error with its level and tags. */
+/** Reports an error with its level and tags; answers what people can hand on to have it found, or null when it was not sent. */
 export const reportError = reporter.reportError;
+
+/** The reference an error was reported under, or null. */
+export const referenceOf = reporter.referenceOf;
+
+/** Calls back whenever an error was reported. */
+export const onReported = reporter.onReported;

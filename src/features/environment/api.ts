@@ -1,7 +1,7 @@
 /** The one door of the Environment page: a reading taken by the server, for those who may see it. */
 import { createServerFn } from "@tanstack/react-start";
 import useSWR from "swr";
-import type { EnvironmentReading } from "./reading";
+import type { ClientErrorGroup, EnvironmentReading } from "./reading";
 
 /** What the host process hands to server functions with every request. */
 interface HostContext {
@@ -26,4 +26,16 @@ export function useEnvironment() {
     isReading: isValidating,
     readAgain: () => void mutate(),
   };
+}
+
+async function readClientErrors(): Promise<readonly ClientErrorGroup[]> {
+  const answer = await fetch("/api/client-errors");
+  if (!answer.ok) throw new Error(`The errors could not be read: ${answer.status}`);
+  return ((await answer.json()) as { groups: ClientErrorGroup[] }).groups;
+}
+
+/** The errors of pages that the server keeps, grouped; the last good answer stays while a newer one is asked for or could not be had. */
+export function useClientErrors() {
+  const { data, error, mutate } = useSWR("client-errors", readClientErrors, { refreshInterval: renewEveryMs });
+  return { groups: data, hasFailed: error !== undefined, readAgain: () => void mutate() };
 }

@@ -10,12 +10,13 @@ import { RelativeTime } from "../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
+import { ErrorGroups } from "./error-groups";
 import { OutsideParts } from "./outside-parts";
 import type { EnvironmentReading } from "./reading";
 import { formatBytes } from "./view";
 
 /** What this portal runs on, as of the last reading. */
-export function Environment() {
+export function Environment({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   const { reading, hasFailed, isReading, readAgain } = useEnvironment();
   return (
     <div className="flex flex-col gap-4">
@@ -38,6 +39,7 @@ export function Environment() {
         </Alert>
       ) : null}
       <Body reading={reading} hasFailed={hasFailed} onRetry={readAgain} />
+      {reading === null ? null : <ErrorGroups query={query} onQuery={onQuery} />}
     </div>
   );
 }

@@ -35,3 +35,27 @@ export interface EnvironmentReading {
   readonly engine: EngineReading | null;
   readonly parts: readonly PartReading[];
 }
+
+/** Errors of pages that are the same: one thing to mend. Secrets were cut from them before they were kept. */
+export interface ClientErrorGroup {
+  readonly key: string;
+  readonly name: string;
+  readonly message: string;
+  readonly level: string;
+  /** The page without its ids: "/requests/…". */
+  readonly place: string;
+  readonly count: number;
+  /** How many signed-in people met it. */
+  readonly people: number;
+  readonly firstSeenAt: number;
+  readonly lastSeenAt: number;
+  readonly pages: readonly string[];
+  readonly browsers: readonly string[];
+  /** What the error screen told people to hand on, the newest first. */
+  readonly references: readonly string[];
+  readonly newest: {
+    readonly stack: string | null;
+    readonly breadcrumbs: readonly { readonly at: number; readonly category: string; readonly message: string }[];
+    readonly boundary: string | null;
+  };
+}

@@ -1,4 +1,5 @@
-/** Words for the figures of the Environment page. */
+/** Words for the figures of the Environment page, and which errors a search finds. */
+import type { ClientErrorGroup } from "./reading";
 
 const byteUnits = ["B", "kB", "MB", "GB", "TB"] as const;
 const figures = new Intl.NumberFormat("en-GB");
@@ -19,4 +20,13 @@ export function formatBytes(bytes: number): string {
   }
   const digits = unit === 0 || value >= 99.95 ? 0 : 1;
   return `${value.toFixed(digits)} ${byteUnits[unit]}`;
+}
+
+/** The errors that have every word somewhere: in message, page, browser or reference. */
+export function errorsFound(groups: readonly ClientErrorGroup[], query: string): ClientErrorGroup[] {
+  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  return groups.filter(({ name, message, place, pages, browsers, references }) => {
+    const text = [name, message, place, ...pages, ...browsers, ...references].join(" ").toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
 }

@@ -4,30 +4,31 @@ import { reportError } from "../reporting";
 import { MessageScreen } from "./screen";
 
 /** What is left when even the error screen failed. Uses nothing that could fail with it. */
-export function CriticalError() {
+export function CriticalError({ reference = null }: { reference?: string | null }) {
   return (
     <MessageScreen title="Critical Error" role="alert">
       <p className="text-ink-soft">A critical error occurred and has been reported to our team.</p>
       <div>
         <Button onClick={() => location.assign("/")}>Reset Application</Button>
       </div>
+      {reference === null ? null : <p className="text-sm text-muted">Reference <span className="font-mono text-ink">{reference}</span></p>}
     </MessageScreen>
   );
 }
 
 /** The outermost boundary of the page. */
-export class CriticalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class CriticalBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean; reference: string | null }> {
+  override state = { hasFailed: false, reference: null };
 
   static getDerivedStateFromError() {
     return { hasFailed: true };
   }
 
   override componentDidCatch(error: unknown): void {
-    reportError(error, { level: "fatal", tags: { errorBoundary: "CriticalBoundary" } });
+    this.setState({ reference: reportError(error, { level: "fatal", tags: { errorBoundary: "CriticalBoundary" } }) });
   }
 
   override render(): ReactNode {
-    return this.state.hasFailed ? <CriticalError /> : this.props.children;
+    return this.state.hasFailed ? <CriticalError reference={this.state.reference} /> : this.props.children;
   }
 }

@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { Button } from "../../ui/button";
-import { reportError } from "../reporting";
+import { ErrorReference, useReported } from "./reference";
 import { MessageScreen } from "./screen";
 import { unlessSessionOver } from "./session-over";
 import { TechnicalDetails } from "./technical-details";
@@ -12,9 +11,7 @@ export const DefaultCatchBoundary = unlessSessionOver(UnexpectedError);
 function UnexpectedError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const navigate = useNavigate();
-  useEffect(() => {
-    reportError(error, { level: "error", tags: { errorBoundary: "DefaultCatchBoundary" } });
-  }, [error]);
+  const reference = useReported(error, "DefaultCatchBoundary");
   return (
     <MessageScreen title="Oops! Something went wrong" role="alert">
       <p className="text-ink-soft">We encountered an unexpected error. Please try again.</p>
@@ -32,7 +29,10 @@ function UnexpectedError({ error, reset }: ErrorComponentProps) {
         </Button>
       </div>
       <TechnicalDetails error={error} />
-      <p className="border-t border-line pt-4 text-sm text-muted">If this problem persists, please contact support.</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-3">
+        <p className="text-sm text-muted">If this problem persists, please contact support.</p>
+        <ErrorReference reference={reference} />
+      </div>
     </MessageScreen>
   );
 }

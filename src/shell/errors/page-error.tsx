@@ -1,7 +1,6 @@
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
 import { Button } from "../../ui/button";
-import { reportError } from "../reporting";
+import { ErrorReference, useReported } from "./reference";
 import { MessageScreen } from "./screen";
 import { unlessSessionOver } from "./session-over";
 
@@ -10,9 +9,7 @@ export const PageError = unlessSessionOver(UnexpectedPageError);
 
 function UnexpectedPageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  useEffect(() => {
-    reportError(error, { level: "error", tags: { errorBoundary: "PageError" } });
-  }, [error]);
+  const reference = useReported(error, "PageError");
   return (
     <MessageScreen title="Something went wrong" role="alert">
       <p className="text-ink-soft">
@@ -31,6 +28,7 @@ function UnexpectedPageError({ error, reset }: ErrorComponentProps) {
           Refresh Page
         </Button>
       </div>
+      <ErrorReference reference={reference} />
     </MessageScreen>
   );
 }

@@ -3,11 +3,23 @@ import { Environment } from "../../../features/environment/environment";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { pageTitle } from "../../../shell/title";
 
+interface EnvironmentSearch {
+  /** Which errors of pages are shown: those with all of these words. */
+  errors?: string;
+}
+
 export const Route = createFileRoute("/_portal/superadmin/environment")({
+  validateSearch: ({ errors }: Readonly<Record<string, unknown>>): EnvironmentSearch => ((typeof errors === "string" && errors !== "") || typeof errors === "number" ? { errors: String(errors) } : {}),
   head: () => ({ meta: [{ title: pageTitle("Environment") }] }),
-  component: () => (
-    <CapabilityGate capability="environment.read" page="Environment" heldBy="super admins">
-      <Environment />
-    </CapabilityGate>
-  ),
+  component: EnvironmentPage,
 });
+
+function EnvironmentPage() {
+  const { errors = "" } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <CapabilityGate capability="environment.read" page="Environment" heldBy="super admins">
+      <Environment query={errors} onQuery={(next) => void navigate({ search: next === "" ? {} : { errors: next }, replace: true, resetScroll: false })} />
+    </CapabilityGate>
+  );
+}

@@ -1,0 +1,125 @@
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { plural } from "../../../convex/lib/pure/text";
+import { formatDateTime } from "../../lib/dates";
+import { Badge } from "../../ui/badge";
+import { Button } from "../../ui/button";
+import { Card, CardHeader } from "../../ui/card";
+import { CopyButton } from "../../ui/copy-button";
+import { DescriptionList } from "../../ui/description-list";
+import { EmptyState } from "../../ui/empty-state";
+import { Input } from "../../ui/input";
+import { RelativeTime } from "../../ui/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { VisuallyHidden } from "../../ui/visually-hidden";
+import { useClientErrors } from "./api";
+import type { ClientErrorGroup } from "./reading";
+import { errorsFound } from "./view";
+
+/** Groups shown before somebody asks for more. */
+const SHOWN = 25;
+
+/** What went wrong in people's browsers, kept by the server: equal errors of one page together. */
+export function ErrorGroups({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  const { groups, hasFailed, readAgain } = useClientErrors();
+  const found = groups ? errorsFound(groups, query) : [];
+  return (
+    <Card aria-labelledby="environment-errors">
+      <CardHeader
+        id="environment-errors"
+        title="Errors of pages"
+        description="What went wrong in people's browsers: the last 1,000 reports, equal ones together."
+        actions={groups && groups.length > 0 ? <Input type="search" aria-label="Search errors" placeholder="Message, page, browser or reference" value={query} onChange={(event) => onQuery(event.target.value)} className="w-72 max-w-full" /> : null}
+      />
+      <VisuallyHidden role="status">{groups && query !== "" ? `${plural(found.length, "error")} found` : ""}</VisuallyHidden>
+      {groups === undefined ? <NotYet hasFailed={hasFailed} onRetry={readAgain} /> : <Found groups={found} isEmpty={groups.length === 0} onClear={() => onQuery("")} />}
+    </Card>
+  );
+}
+
+function NotYet({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () => void }) {
+  if (hasFailed) {
+    return <EmptyState kind="failed" title="The errors could not be read" action={<Button variant="outline" onClick={onRetry}>Try again</Button>}>They are kept all the same.</EmptyState>;
+  }
+  return (
+    <SkeletonGroup label="Reading the errors" className="flex flex-col gap-4 border-t border-line p-4">
+      {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+    </SkeletonGroup>
+  );
+}
+
+function Found({ groups, isEmpty, onClear }: { groups: readonly ClientErrorGroup[]; isEmpty: boolean; onClear: () => void }) {
+  const [shown, setShown] = useState(SHOWN);
+  if (isEmpty) return <EmptyState kind="nothing-yet" title="No errors are kept">What goes wrong in a browser from now on appears here.</EmptyState>;
+  if (groups.length === 0) return <EmptyState kind="no-match" title="No error matches" action={<Button variant="outline" onClick={onClear}>Show all</Button>}>The search looks through messages, pages, browsers and references.</EmptyState>;
+  return (
+    <>
+      <ul aria-label="Errors of pages, the latest first" className="border-t border-line">
+        {groups.slice(0, shown).map((group) => <Group key={group.key} group={group} />)}
+      </ul>
+      {groups.length > shown ? <div className="p-2"><Button variant="ghost" size="sm" onClick={() => setShown(shown + SHOWN)}>Show {Math.min(SHOWN, groups.length - shown)} more</Button></div> : null}
+    </>
+  );
+}
+
+function Group({ group }: { group: ClientErrorGroup }) {
+  const { name, message, level, place, count, people, lastSeenAt } = group;
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <details className="group/error">
+        <summary className="flex cursor-pointer list-none items-start gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          <ChevronRight aria-hidden className="mt-0.5 size-4 shrink-0 text-muted transition-transform group-open/error:rotate-90" />
+          <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+            <span className="line-clamp-2 wrap-anywhere text-ink"><span className="font-medium">{name}</span>{message === "" ? "" : `: ${message}`}</span>
+            <span className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm text-muted">
+              <span className="font-mono text-xs wrap-anywhere">{place === "" ? "No page" : place}</span>
+              {level === "fatal" ? <Badge variant="destructive">Whole page lost</Badge> : null}
+              <span>{people === 0 ? "Nobody signed in" : plural(people, "person", "people")}</span>
+            </span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-0.5 text-sm">
+            <span className="font-medium text-ink tabular-nums">{count.toLocaleString("en-GB")}<span className="sr-only"> {count === 1 ? "time" : "times"}</span><span aria-hidden> ×</span></span>
+            <span className="text-muted"><RelativeTime at={lastSeenAt} /></span>
+          </span>
+        </summary>
+        <Details group={group} />
+      </details>
+    </li>
+  );
+}
+
+function Details({ group: { firstSeenAt, lastSeenAt, pages, browsers, references, newest } }: { group: ClientErrorGroup }) {
+  return (
+    <div className="flex flex-col gap-3 px-4 pb-4 sm:pl-11">
+      <DescriptionList
+        items={[
+          { term: "First seen", value: formatDateTime(firstSeenAt) },
+          { term: "Last seen", value: formatDateTime(lastSeenAt) },
+          { term: "Pages", value: <span className="font-mono text-xs wrap-anywhere">{pages.join(", ") || "None"}</span> },
+          { term: "Browsers", value: browsers.join(", ") },
+          { term: "References", value: references.length === 0 ? "None was shown" : <span className="font-mono text-xs wrap-anywhere">{references.join(", ")}</span> },
+        ]}
+      />
+      {newest.stack ? (
+        <section aria-label="Stack of the latest">
+          <p className="flex items-center gap-1 text-sm font-medium">Stack of the latest <CopyButton text={newest.stack} label="Copy stack" /></p>
+          <pre tabIndex={0} aria-label="Stack" className="max-h-60 overflow-auto rounded-lg border border-line bg-sunken p-3 font-mono text-xs text-ink-soft">{newest.stack}</pre>
+        </section>
+      ) : null}
+      {newest.breadcrumbs.length > 0 ? (
+        <section aria-label="What happened before the latest">
+          <p className="mb-1 text-sm font-medium">What happened before the latest</p>
+          <ol className="flex flex-col gap-0.5 text-sm">
+            {newest.breadcrumbs.map(({ at, category, message }, index) => (
+              <li key={index} className="flex gap-3">
+                <time dateTime={new Date(at).toISOString()} className="shrink-0 text-muted tabular-nums">{formatDateTime(at).slice(-5)}</time>
+                <span className="w-20 shrink-0 text-muted max-sm:hidden">{category}</span>
+                <span className="min-w-0 wrap-anywhere text-ink-soft">{message}</span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ) : null}
+    </div>
+  );
+}
