@@ -119,3 +119,13 @@ test("a wrong key, a place where nobody answers and a key that may not set varia
   expect(words).toContain("npx convex env set NAME VALUE: PUBLISH_BY_SECOND_PERSON as here, SNOWFLAKE_TOKEN as here, AUTH_ISSUER=https://portal.invalid/auth, AUTH_JWKS=<PUBLIC_URL>/api/auth/jwks");
   expect(words).not.toContain("very-secret");
 });
+
+test("an address where something else answers, and a deployment that does not tell its variables, are each said in words", async () => {
+  const answering = (version: number, variables: number): Promise<string> => {
+    const statusOf = (url: string): number => (url.endsWith("/version") ? version : variables);
+    return aPortal({ url: "http://elsewhere.test" }, { fetch: async (input, init) => new Response("x", { status: statusOf(new Request(input, init).url) }) }).then((portal) => portal.refusal());
+  };
+  expect(await answering(404, 200)).toContain("it answers with status 404 where a Convex deployment tells its version. Check CONVEX_URL");
+  expect(await answering(200, 403)).toContain("it refuses CONVEX_DEPLOY_KEY");
+  expect(await answering(200, 500)).toContain("it answers with status 500 when its variables are asked for");
+});
