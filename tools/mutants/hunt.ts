@@ -21,7 +21,7 @@ const count = Number(process.env["MUTANTS_COUNT"] ?? 0);
 const over = new Set<number>();
 const spent = new Map<number, number>();
 for (const entry of entriesOf(log)) {
-  if (entry.is === "caught") over.add(entry.fault);
+  if (entry.is === "caught" || entry.is === "settled") over.add(entry.fault);
   if (entry.is === "passed") spend(entry.fault, entry.ms);
 }
 

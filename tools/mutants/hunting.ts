@@ -9,25 +9,37 @@ import { Switches } from "./switches.ts";
 
 /** Tests end by themselves long before: whoever writes nothing for so long is in an endless loop. */
 const MAX_SILENCE_MS = 240_000;
-const LOOK_EVERY_MS = 2_000;
+const LOOK_EVERY_MS = 5_000;
 
 /** Walks through all test files, also past faults that never end; what came of it stands in the log. */
-export async function hunt(folder: string, sample: readonly Mutant[], log: string): Promise<void> {
+export async function hunt(folder: string, sample: readonly Mutant[], log: string, caught: (fault: number, by: string) => void): Promise<void> {
   const fixed = putIn(folder, sample);
   const env = { ...process.env, MUTANTS_LOG: log, MUTANTS_COUNT: String(sample.length), MUTANTS_FIXED: [...fixed].join(",") };
-  while (!(await walked(folder, env, log)));
+  const told = new Set<number>();
+  const tell = (): void => {
+    for (const entry of entriesOf(log)) {
+      if (entry.is !== "caught" || told.has(entry.fault)) continue;
+      told.add(entry.fault);
+      caught(entry.fault, entry.by);
+    }
+  };
+  while (!(await walked(folder, env, { log, tell })));
 }
 
 /** Whether all files were walked through; where a fault never ended, it is caught, and the next walk goes on from its file. */
-async function walked(folder: string, env: NodeJS.ProcessEnv, log: string): Promise<boolean> {
+async function walked(folder: string, env: NodeJS.ProcessEnv, { log, tell }: { readonly log: string; readonly tell: () => void }): Promise<boolean> {
   const walk = spawn(process.execPath, [join(folder, "tools/mutants/walk.ts")], { cwd: folder, env, detached: true, stdio: ["ignore", "ignore", "inherit"] });
   const end = (): void => { if (walk.exitCode === null && walk.pid !== undefined) process.kill(-walk.pid, "SIGKILL"); };
   process.once("exit", end);
   const ended = once(walk, "exit");
   const began = Date.now();
-  const watch = setInterval(() => { if (Date.now() - Math.max(began, lastWritten(log)) > MAX_SILENCE_MS) end(); }, LOOK_EVERY_MS);
+  const watch = setInterval(() => {
+    tell();
+    if (Date.now() - Math.max(began, lastWritten(log)) > MAX_SILENCE_MS) end();
+  }, LOOK_EVERY_MS);
   const [code, signal] = (await ended) as [number | null, string | null];
   clearInterval(watch);
+  tell();
   process.removeListener("exit", end);
   if (code === 0) return true;
   const last = entriesOf(log).at(-1);

@@ -7,6 +7,8 @@ export type Entry =
   | { readonly is: "trying"; readonly fault: number; readonly file: string; readonly test: string }
   | { readonly is: "passed"; readonly fault: number; readonly file: string; readonly ms: number }
   | { readonly is: "caught"; readonly fault: number; readonly by: string }
+  /** Nothing is to be asked about it: an earlier run did. */
+  | { readonly is: "settled"; readonly fault: number }
   /** A test executes the place, and has to be asked in a process of its own. */
   | { readonly is: "open"; readonly fault: number; readonly file: string; readonly test: string; readonly ms: number }
   /** A test fails without any fault. */

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Asking } from "./asking.ts";
 import { hunt } from "./hunting.ts";
-import { entriesOf } from "./log.ts";
+import { entriesOf, note } from "./log.ts";
 import { mutantsOf, type Mutant } from "./mutate.ts";
 import { isReadable } from "./switches.ts";
 import type { Asked, Verdict } from "./worker.ts";
@@ -93,21 +93,21 @@ function report(results: readonly Result[]): void {
 }
 
 async function main(): Promise<void> {
-  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
   const files = [...new Set(SOURCES.flatMap((pattern) => globSync(pattern)))].filter((file) => !LEFT_OUT.test(file)).sort();
   const all = files.flatMap((file) => mutantsOf(file, readFileSync(file, "utf8")));
   const sample = sampleOf(all, Number(values.sample), values.seed);
   const kept = existsSync(out) ? (JSON.parse(readFileSync(out, "utf8")) as Result[]) : [];
   const known = new Map(kept.map((result) => [result.mutant.name, result]));
-  const left = sample.filter(({ name }) => !known.has(name) || (values.again && known.get(name)?.state !== "caught"));
-  process.stdout.write(`${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${left.length} to go.\n`);
+  const isSettled = ({ name }: Mutant): boolean => known.has(name) && !(values.again && known.get(name)?.state !== "caught");
+  const left = sample.filter((mutant) => !isSettled(mutant)).length;
+  process.stdout.write(`${all.length} faults in ${files.length} files; ${sample.length} taken with seed ${values.seed}, ${left} to go.\n`);
   const done = (result: Result): void => {
     known.set(result.mutant.name, result);
     writeFileSync(out, JSON.stringify([...known.values()], null, 1));
     process.stdout.write(`${result.state.padEnd(8)} ${(result.ms / 1_000).toFixed(1).padStart(6)} s  ${placeOf(result.mutant)}\n`);
   };
   try {
-    if (left.length > 0) await ask(left, commit, done);
+    if (left > 0) await ask(sample, isSettled, done);
   } finally {
     for (const folder of folders) {
       execFileSync("git", ["worktree", "remove", "--force", folder]);
@@ -117,16 +117,23 @@ async function main(): Promise<void> {
   report(sample.flatMap(({ name }) => known.get(name) ?? []));
 }
 
-async function ask(left: readonly Mutant[], commit: string, done: (result: Result) => void): Promise<void> {
-  const names = createHash("sha256").update(left.map(({ name }) => name).join("\n")).digest("hex").slice(0, 8);
+async function ask(sample: readonly Mutant[], isSettled: (mutant: Mutant) => boolean, done: (result: Result) => void): Promise<void> {
+  const commit = execFileSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).trim();
+  // Numbers in the log are places in the sample, so it belongs to one commit and one sample.
+  const names = createHash("sha256").update(sample.map(({ name }) => name).join("\n")).digest("hex").slice(0, 8);
   const log = join(tmpdir(), `mutants-${values.seed}-${commit.slice(0, 8)}-${names}.jsonl`);
-  await hunt(copyOf(commit), left, log);
-  const verdicts = verdictsOf(log, left);
+  const settled = new Set([...sample.entries()].filter(([, mutant]) => isSettled(mutant)).map(([fault]) => fault));
+  for (const fault of settled) note(log, { is: "settled", fault });
+  await hunt(copyOf(commit), sample, log, (fault, by) => {
+    const mutant = sample[fault];
+    if (mutant && !settled.has(fault)) done({ mutant, state: "caught", by: [by], ms: 0 });
+  });
   const open: [Mutant, readonly Asked[]][] = [];
-  for (const [number, mutant] of left.entries()) {
-    const verdict = verdicts[number] ?? [];
-    if ("state" in verdict) done({ mutant, ...verdict });
-    else open.push([mutant, verdict]);
+  for (const [fault, verdict] of verdictsOf(log, sample).entries()) {
+    const mutant = sample[fault];
+    if (!mutant || settled.has(fault)) continue;
+    if (!("state" in verdict)) open.push([mutant, verdict]);
+    else if (verdict.state !== "caught") done({ mutant, ...verdict });
   }
   if (open.length === 0) return;
   const asking = await Asking.open(copyOf(commit));
