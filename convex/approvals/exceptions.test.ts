@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { HOUR_MS } from "../lib/pure/time";
-import { aCase, type Play } from "./approvals.testing";
+import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);
 
@@ -32,6 +32,14 @@ describe("break-glass", () => {
     expect(await codeOf(play.sue.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Mine" }))).toBe("not-eligible");
     await play.gwen.mutation(review, { approvalId: play.approvalId, isJustified: true, comment: "Confirmed with the owner" });
     expect((await play.look()).approval).toMatchObject({ reviewedById: play.gwen.id, review: { isJustified: true } });
+    // Said once: nobody else says something else about it later.
+    expect(await codeOf(play.sam.mutation(review, { approvalId: play.approvalId, isJustified: false, comment: "I think not" }))).toBe("wrong-state");
+  });
+
+  test("is all there is to review: what seats approved is not", async () => {
+    const play = await aCase();
+    await approve(play, "ada");
+    expect(await codeOf(play.sam.mutation(review, { approvalId: play.approvalId, isJustified: false, comment: "I think not" }))).toBe("wrong-state");
   });
 
   test("is asked to be reviewed of those who had no part in it, at once and when it is overdue", async () => {
@@ -63,6 +71,7 @@ describe("a policy", () => {
   test("approves low risk by itself, with its name and version as the decider (A9)", async () => {
     const play = await aCase({ ...auto, risk: "low", form: { durationDays: 5 } });
     expect(await play.look()).toMatchObject({ outcome: "Approved, In progress, done", decisions: [{ by: "policy", decidedByPolicy: { policyId: "short-read", version: 3 } }], tasks: ["Complete/done", "Running"] });
+    expect(await play.adam.query(api.approvals.queries.get, { approvalId: play.approvalId })).toMatchObject({ state: "Approved" });
   });
 
   test.each([["a longer duration", { risk: "low", form: { durationDays: 8 } }], ["more risk", { risk: "medium", form: { durationDays: 5 } }], ["no duration", { risk: "low" }]] as const)(

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
-import { DAY_MS } from "../lib/pure/time";
+import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 
 afterEach(endWorld);
@@ -94,6 +94,22 @@ describe("a delegation arranged for somebody who is absent", () => {
     expect([await end("gwen", "gwen"), await end("gwen", "adam"), await end("adam", "gwen"), await end("ada", "gwen"), await end("zoe", "gwen")])
       .toEqual(["ended", "refused", "ended", "ended", "ended"]);
   });
+});
+
+test("the page of an approval says of each seat what was decided from it, and of no other", async () => {
+  const play = await aCase({ steps: [{ quorum: { kind: "count", count: 2 } }] });
+  await play.ada.mutation(decide, { ...(await play.shown()), verdict: "approve", comment: "" });
+  const page = await play.adam.query(api.approvals.queries.get, { approvalId: play.approvalId });
+  expect(page?.steps[0]?.seats.map(({ name, verdict, isPending }) => [name, verdict, isPending])).toEqual([["Ada Tester", "approve", false], ["Bob Tester", null, true], ["Cleo Tester", null, true]]);
+});
+
+test("a task that waits for a decision says what its clock does next, and nothing it has done already", async () => {
+  const play = await aCase({ steps: [{ escalateAfterHours: undefined, escalateTo: undefined }] });
+  expect((await play.look()).waitingOn).toMatch(/; expires 5 Mar 09:00 UTC$/);
+  const escalated = await aCase();
+  await escalated.world.advance(48 * HOUR_MS);
+  await escalated.tick();
+  expect((await escalated.look()).waitingOn).toMatch(/; expires 5 Mar 09:00 UTC$/);
 });
 
 test("to somebody who does not see the request its approval does not exist, by any way to it", async () => {

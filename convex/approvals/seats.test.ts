@@ -10,7 +10,7 @@ import { aCase, approve, type Play } from "./approvals.testing";
 
 afterEach(endWorld);
 
-const { reassign, delegate, endDelegation } = api.approvals.mutations;
+const { reassign, delegate, endDelegation, askInfo } = api.approvals.mutations;
 
 const TWO = { quorum: { kind: "count", count: 2 } } as const;
 
@@ -54,6 +54,22 @@ describe("seats", () => {
     await play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.ada.id));
     expect((await play.look()).asked).toEqual(["cleo", "fay"]);
     expect(await openNotices(play)).not.toContain("approval.stuck");
+  });
+
+  test("come from the fallback when the domain that decides is gone (A3)", async () => {
+    const play = await aCase({ form: { domain: "gone" }, steps: [{ rule: { kind: "domainOwner", field: "domain" }, fallback: { kind: "role", role: "governance" } }] });
+    expect((await play.look()).asked).toEqual(["gwen"]);
+  });
+
+  test("of a later step are for whoever only asked in an earlier one, or approved another form of it", async () => {
+    const play = await aCase({ policy: { distinctSteps: true }, steps: [{}, { title: "Approve again" }] });
+    await play.ada.mutation(askInfo, { ...(await play.shown()), comment: "Until when?" });
+    await play.rita.mutation(api.requests.mutations.answer, { requestId: play.requestId, body: "Until May" });
+    await approve(play, "bob");
+    expect((await play.look()).asked).toEqual(["ada", "cleo"]);
+    await play.world.run((ctx) => edited(ctx, play.requestId, { reason: "A smaller one is enough after all" }, play.rita.id));
+    await approve(play, "cleo");
+    expect((await play.look()).asked).toEqual(["ada", "bob"]);
   });
 
   test("of somebody who is suspended are lost, and the step is filled again (A8)", async () => {
@@ -161,10 +177,50 @@ describe("sitting in", () => {
     await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
     expect((await play.look()).asked).toEqual(["ada", "bob", "cleo"]);
     expect(await play.ada.query(api.approvals.queries.delegations, {})).toMatchObject([{ types: ["Something else"] }]);
+    expect(await codeOf(play.ada.mutation(delegate, away(play, { typeKeys: Array.from({ length: 51 }, (_, index) => `type-${index}`) })))).toBe("too-many");
+    await play.bob.mutation(delegate, away(play, { typeKeys: Array.from({ length: 50 }, (_, index) => `type-${index}`) }));
+  });
+
+  test("counts for what opens while it lasts and for its types, and for nothing else", async () => {
+    const play = await aCase();
+    await play.ada.mutation(delegate, away(play, { typeKeys: ["something-else"] }));
+    await play.bob.mutation(delegate, away(play, { startsAt: Date.UTC(2026, 2, 2, 10) }));
+    await play.another();
+    const delegated = async () => (await play.world.rows("approvalSeats")).filter(({ source }) => source === "delegation").map(({ fromPersonId }) => fromPersonId);
+    expect(await delegated()).toEqual([]);
+    const id = await play.cleo.mutation(delegate, away(play, { typeKeys: ["test"] }));
+    await play.another();
+    expect(await delegated()).toEqual([play.cleo.id, play.cleo.id, play.cleo.id]);
+    await play.cleo.mutation(endDelegation, { delegationId: id });
+    await play.another();
+    expect(await delegated()).toHaveLength(3);
+  });
+
+  test("for one person ends without the seats held for another, or one's own", async () => {
+    const play = await aCase();
+    const id = await play.ada.mutation(delegate, away(play));
+    await play.another({ steps: [{ rule: { kind: "person", personId: play.bob.id } }] });
+    await play.another({ steps: [{ rule: { kind: "person", personId: play.zoe.id } }] });
+    await play.bob.mutation(delegate, away(play));
+    const held = async () => (await play.world.rows("approvalSeats")).filter(({ personId, isPending }) => personId === play.zoe.id && isPending).map(({ source, fromPersonId }) => [source, fromPersonId]);
+    expect(await held()).toEqual([["delegation", play.ada.id], ["rule", undefined], ["delegation", play.bob.id]]);
+    await play.ada.mutation(endDelegation, { delegationId: id });
+    expect(await held()).toEqual([["rule", undefined], ["delegation", play.bob.id]]);
   });
 });
 
 describe("handing over", () => {
+  test("is for seats somebody is still asked from: not one that was used, nor one of an approval that is over", async () => {
+    const play = await aCase({ steps: [TWO] });
+    const seat = (await play.look()).seats.find(({ personId }) => personId === play.ada.id);
+    const move = () => play.ada.mutation(reassign, { approvalId: play.approvalId, seatId: seat?._id, toId: play.zoe.id, reason: "outOfOffice", comment: "On leave" });
+    await approve(play, "ada");
+    expect(await codeOf(move())).toBe("wrong-state");
+    await approve(play, "bob");
+    expect(await codeOf(move())).toBe("wrong-state");
+    expect((await play.look()).asked).toEqual([]);
+  });
+
   test("moves a seat with a typed reason; nobody may take one who is party to the request", async () => {
     const play = await aCase();
     const seat = (await play.look()).seats.find(({ personId }) => personId === play.ada.id);
