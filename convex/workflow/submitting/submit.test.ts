@@ -224,8 +224,8 @@ describe("the preview", () => {
     const preview = await ada.query(api.requests.queries.preview, { typeKey: ACCESS, form: formOf(ACCESS) });
     expect(preview.errors).toEqual({});
     expect(preview.steps.map(({ title, people, required, quorum }) => `${title}: ${people.map(({ name }) => name).toSorted().join(", ")} (${required}, ${quorum})`)).toEqual([
-      "Manager or business area: Mona Tester (1, one of them)",
-      "Owner of the domain: Dora Tester (1, one of them)",
+      "Manager or business area: Mona Tester (1, any one of them)",
+      "Owner of the domain: Dora Tester (1, any one of them)",
       "Data governance: Gina Tester, Gus Tester (2, 2 of them)",
     ]);
     expect(preview.tasks.map(({ by }) => by)).toEqual(["people", "people", "people", "portal", "portal", "portal", "portal"]);
