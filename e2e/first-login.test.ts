@@ -1,15 +1,18 @@
 /** A new starter's first login: nothing before the password somebody else chose is replaced. */
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { askBackend } from "./support/backend.ts";
 import { fillIn, focusedField, refusedForm, valuesOf } from "./support/forms.ts";
 import { journeys } from "./support/journey.ts";
-import { expectPath, expectVisible, heading, submitSignIn } from "./support/pages.ts";
+import { MailServer } from "./support/mail-server.ts";
+import { expectPath, expectVisible, heading, known, submitSignIn } from "./support/pages.ts";
 import { personas } from "./support/personas.ts";
 import { demoPassword } from "./support/portal.ts";
 
 const journey = journeys();
-const emptyPortal = journeys({ env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com" } });
+const mails = new MailServer();
+const emptyPortal = journeys({ env: { PORTAL_DEMO: "0", BOOTSTRAP_ADMIN_EMAIL: "owner@ao.com", SMTP_URL: await mails.start() } });
+afterAll(() => mails.close());
 const ownPassword = "My-own-1pass";
 const fields = ["New password", "New password again"] as const;
 
@@ -99,4 +102,62 @@ emptyPortal("an empty portal prints a one-time password for its first super admi
   await page.context().close();
   await portal.restart();
   expect(portal.log().match(/One-time password/g)).toHaveLength(1);
+});
+
+/** Gives the open import a file as a person would. */
+async function chooseFile(page: Page, name: string, text: string): Promise<void> {
+  await page.getByLabel("CSV file").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+/** Somebody signs up with their company address, by the mail they get. */
+async function signUp(page: Page, { url, email }: { url: string; email: string }): Promise<void> {
+  await page.goto(`${url}/signin`);
+  await page.getByRole("button", { name: "Create an account" }).click();
+  await fillIn(page, { "First name": "Edith", "Last name": "Clarke", Email: email, Password: ownPassword });
+  await page.getByRole("button", { name: "Create account" }).click();
+  await heading(page, "Verify your email").waitFor();
+  await expect.poll(() => mails.linkTo(email, "verify-email-address")).not.toBeNull();
+  await page.goto(mails.linkTo(email, "verify-email-address") ?? "");
+  await fillIn(page, { Password: ownPassword, "Password again": ownPassword });
+  await page.getByRole("button", { name: "Verify email" }).click();
+  await heading(page, "Your email is verified").waitFor();
+  await submitSignIn(page, { url, email, password: ownPassword });
+  await known(page);
+}
+
+emptyPortal("its first steps lead to areas and domains by file, a colleague who signs up, and a request that reaches who decides", async ({ portal, open }) => {
+  const page = await open();
+  await submitSignIn(page, { url: portal.url, email: "owner@ao.com", password: ownPassword });
+  await page.getByText("0 of 5 steps done").waitFor();
+  await page.getByRole("link", { name: "All steps" }).click();
+  await page.getByRole("button", { name: "Put away" }).click();
+  await page.getByRole("button", { name: "Show on Home" }).click();
+  await page.getByText("These steps are on your Home").waitFor();
+  await page.getByRole("link", { name: "Import areas" }).click();
+  await chooseFile(page, "areas.csv", "code;name;owner\r\nLOG;Logistics;nobody@ao.com\r\nlog;=1;\r\n");
+  await page.getByText("3 problems in this file").waitFor();
+  await expectVisible(page.getByRole("row", { name: /2 owner Nobody here has this address/ }));
+  await chooseFile(page, "areas.csv", "\uFEFFcode;name;owner\r\nLOG;Logistics;owner@ao.com\r\nFIN;Finance;\r\n");
+  await page.getByRole("button", { name: "Import 2 areas" }).click();
+  await page.getByText("2 areas created.").waitFor();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expectVisible(page.getByRole("row", { name: /Logistics LOG/ }));
+  await page.goto("/governance/data-domains?open=import");
+  await chooseFile(page, "domains.csv", "name,sensitivity,owners,read_roles\nOrders,internal,owner@ao.com,ORDERS_READ\n");
+  await page.getByRole("button", { name: "Import 1 data domain" }).click();
+  await page.getByText("1 data domain created.").waitFor();
+
+  const colleague = await open();
+  await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
+  await colleague.goto("/requests/create?type=bi-access");
+  const areas = await askBackend<{ id: string; name: string }[]>(colleague, "query", "people/queries:areas");
+  const form = { businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id, tool: "sigma", team: "Logistics", license: "viewer", durationDays: 90, reason: "I run the weekly stock meeting from now on and have to look at the stock workbook." };
+  const sent = await askBackend<{ key: string }>(colleague, "mutation", "requests/mutations:submit", { typeKey: "bi-access", form, submitKey: "first" });
+  expect(sent.code).toBeUndefined();
+  await page.goto("/admin/approvals");
+  await page.getByText("Edith Clarke").first().waitFor();
+  await page.goto("/superadmin/first-steps");
+  await expectVisible(page.getByText("Nothing connected yet"));
+  expect(await page.getByText("Done:", { exact: true }).count()).toBe(4);
+  await expectVisible(page.getByText("Colleagues can ask for what they need"));
 });

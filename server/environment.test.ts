@@ -54,6 +54,18 @@ describe("a reading", () => {
     expect((await environmentFor(aSource({ isElsewhere: true }), "token"))?.engine).toBeNull();
   });
 
+  test("tells which variables of the Snowflake connection are set, never their values", async () => {
+    const variables = async (snowflake: EnvironmentSource["env"]["snowflake"]) => {
+      const source = aSource();
+      const reading = await environmentFor({ ...source, env: { ...source.env, snowflake } }, "token");
+      expect(JSON.stringify(reading)).not.toContain("hunter2");
+      return reading?.snowflake.map(({ name, isSet }) => `${name} ${isSet ? "set" : "missing"}`);
+    };
+    const settings = { url: "https://hunter2.example.com", account: "hunter2", user: "hunter2", role: "hunter2", monitorRole: null, warehouse: "hunter2", credential: { kind: "token" as const, token: "hunter2" } };
+    expect(await variables(null)).toContain("SNOWFLAKE_PRIVATE_KEY missing");
+    expect(await variables(settings)).toEqual(["SNOWFLAKE_URL set", "SNOWFLAKE_ACCOUNT set", "SNOWFLAKE_USER set", "SNOWFLAKE_ROLE set", "SNOWFLAKE_TOKEN set", "SNOWFLAKE_MONITOR_ROLE missing", "SNOWFLAKE_WAREHOUSE set"]);
+  });
+
   test("tells that a variable is set, never its value", async () => {
     const reading = await environmentFor(aSource({ smtpUrl: "smtps://user:hunter2@mail.example.com", isElsewhere: true }), "token");
     const states = Object.fromEntries(reading?.parts.map(({ name, state }) => [name, state]) ?? []);

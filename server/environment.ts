@@ -5,7 +5,7 @@
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { EnvironmentReading, PartReading } from "#src/features/environment/reading.ts";
+import type { EnvironmentReading, PartReading, VariableReading } from "#src/features/environment/reading.ts";
 import type { Backend } from "./backend/port.ts";
 import type { Env } from "./env.ts";
 
@@ -45,6 +45,7 @@ async function readEnvironment({ env, backend, now }: EnvironmentSource): Promis
     dataBytes,
     engine: backend.figures(),
     parts: partsOf(env),
+    snowflake: snowflakeVariables(env.snowflake),
   };
 }
 
@@ -86,4 +87,15 @@ function snowflakePart({ isDemo, remoteBackend, snowflake }: EnvironmentSource["
   if (snowflake !== null) return { ...part, state: "real", what: "A Snowflake account" };
   if (isDemo && remoteBackend === null) return { ...part, state: "embedded", what: "A sandbox on this machine that speaks Snowflake's API" };
   return { ...part, state: "off", what: "Not connected: its tasks fail and say so" };
+}
+
+/** The start refuses a connection that lacks one of the needed variables, so all of them are set or none is. */
+function snowflakeVariables(settings: EnvironmentSource["env"]["snowflake"]): VariableReading[] {
+  const isSet = settings !== null;
+  const needed = ["SNOWFLAKE_URL", "SNOWFLAKE_ACCOUNT", "SNOWFLAKE_USER", "SNOWFLAKE_ROLE", settings?.credential.kind === "token" ? "SNOWFLAKE_TOKEN" : "SNOWFLAKE_PRIVATE_KEY"];
+  return [
+    ...needed.map((name) => ({ name, isSet, isNeeded: true })),
+    { name: "SNOWFLAKE_MONITOR_ROLE", isSet: isSet && settings.monitorRole !== null, isNeeded: false },
+    { name: "SNOWFLAKE_WAREHOUSE", isSet: isSet && settings.warehouse !== null, isNeeded: false },
+  ];
 }

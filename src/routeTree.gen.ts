@@ -25,11 +25,14 @@ import { Route as PortalAdminAuditRouteImport } from './routes/_portal/admin/aud
 import { Route as PortalAdminUsersRouteImport } from './routes/_portal/admin/users'
 import { Route as PortalApprovalApprovalIdRouteImport } from './routes/_portal/approval/$approvalId'
 import { Route as PortalApprovalsApprovalIdRouteImport } from './routes/_portal/approvals/$approvalId'
+import { Route as PortalGovernanceDataDomainsRouteImport } from './routes/_portal/governance/data-domains'
 import { Route as PortalRequestsIndexRouteImport } from './routes/_portal/requests/index'
 import { Route as PortalRequestsCartRouteImport } from './routes/_portal/requests/cart'
 import { Route as PortalRequestsCreateRouteImport } from './routes/_portal/requests/create'
 import { Route as PortalSuperadminApprovalTestingRouteImport } from './routes/_portal/superadmin/approval-testing'
+import { Route as PortalSuperadminBusinessAreasRouteImport } from './routes/_portal/superadmin/business-areas'
 import { Route as PortalSuperadminEnvironmentRouteImport } from './routes/_portal/superadmin/environment'
+import { Route as PortalSuperadminFirstStepsRouteImport } from './routes/_portal/superadmin/first-steps'
 import { Route as PortalSuperadminNotificationTestingRouteImport } from './routes/_portal/superadmin/notification-testing'
 import { Route as PortalSuperadminServicesRouteImport } from './routes/_portal/superadmin/services'
 import { Route as PortalSuperadminTaskMonitorRouteImport } from './routes/_portal/superadmin/task-monitor'
@@ -129,6 +132,12 @@ const PortalApprovalsApprovalIdRoute =
     path: '/approvals/$approvalId',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalGovernanceDataDomainsRoute =
+  PortalGovernanceDataDomainsRouteImport.update({
+    id: '/governance/data-domains',
+    path: '/governance/data-domains',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalRequestsIndexRoute = PortalRequestsIndexRouteImport.update({
   id: '/requests/',
   path: '/requests/',
@@ -150,10 +159,22 @@ const PortalSuperadminApprovalTestingRoute =
     path: '/superadmin/approval-testing',
     getParentRoute: () => PortalRoute,
   } as any)
+const PortalSuperadminBusinessAreasRoute =
+  PortalSuperadminBusinessAreasRouteImport.update({
+    id: '/superadmin/business-areas',
+    path: '/superadmin/business-areas',
+    getParentRoute: () => PortalRoute,
+  } as any)
 const PortalSuperadminEnvironmentRoute =
   PortalSuperadminEnvironmentRouteImport.update({
     id: '/superadmin/environment',
     path: '/superadmin/environment',
+    getParentRoute: () => PortalRoute,
+  } as any)
+const PortalSuperadminFirstStepsRoute =
+  PortalSuperadminFirstStepsRouteImport.update({
+    id: '/superadmin/first-steps',
+    path: '/superadmin/first-steps',
     getParentRoute: () => PortalRoute,
   } as any)
 const PortalSuperadminNotificationTestingRoute =
@@ -270,10 +291,13 @@ export interface FileRoutesByFullPath {
   '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
+  '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
@@ -309,10 +333,13 @@ export interface FileRoutesByTo {
   '/admin/users': typeof PortalAdminUsersRoute
   '/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/requests/cart': typeof PortalRequestsCartRoute
   '/requests/create': typeof PortalRequestsCreateRoute
   '/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
+  '/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/superadmin/services': typeof PortalSuperadminServicesRoute
   '/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
@@ -350,10 +377,13 @@ export interface FileRoutesById {
   '/_portal/admin/users': typeof PortalAdminUsersRoute
   '/_portal/approval/$approvalId': typeof PortalApprovalApprovalIdRoute
   '/_portal/approvals/$approvalId': typeof PortalApprovalsApprovalIdRoute
+  '/_portal/governance/data-domains': typeof PortalGovernanceDataDomainsRoute
   '/_portal/requests/cart': typeof PortalRequestsCartRoute
   '/_portal/requests/create': typeof PortalRequestsCreateRoute
   '/_portal/superadmin/approval-testing': typeof PortalSuperadminApprovalTestingRoute
+  '/_portal/superadmin/business-areas': typeof PortalSuperadminBusinessAreasRoute
   '/_portal/superadmin/environment': typeof PortalSuperadminEnvironmentRoute
+  '/_portal/superadmin/first-steps': typeof PortalSuperadminFirstStepsRoute
   '/_portal/superadmin/notification-testing': typeof PortalSuperadminNotificationTestingRoute
   '/_portal/superadmin/services': typeof PortalSuperadminServicesRoute
   '/_portal/superadmin/task-monitor': typeof PortalSuperadminTaskMonitorRoute
@@ -391,10 +421,13 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/governance/data-domains'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
+    | '/superadmin/business-areas'
     | '/superadmin/environment'
+    | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
     | '/superadmin/services'
     | '/superadmin/task-monitor'
@@ -430,10 +463,13 @@ export interface FileRouteTypes {
     | '/admin/users'
     | '/approval/$approvalId'
     | '/approvals/$approvalId'
+    | '/governance/data-domains'
     | '/requests/cart'
     | '/requests/create'
     | '/superadmin/approval-testing'
+    | '/superadmin/business-areas'
     | '/superadmin/environment'
+    | '/superadmin/first-steps'
     | '/superadmin/notification-testing'
     | '/superadmin/services'
     | '/superadmin/task-monitor'
@@ -470,10 +506,13 @@ export interface FileRouteTypes {
     | '/_portal/admin/users'
     | '/_portal/approval/$approvalId'
     | '/_portal/approvals/$approvalId'
+    | '/_portal/governance/data-domains'
     | '/_portal/requests/cart'
     | '/_portal/requests/create'
     | '/_portal/superadmin/approval-testing'
+    | '/_portal/superadmin/business-areas'
     | '/_portal/superadmin/environment'
+    | '/_portal/superadmin/first-steps'
     | '/_portal/superadmin/notification-testing'
     | '/_portal/superadmin/services'
     | '/_portal/superadmin/task-monitor'
@@ -619,6 +658,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalApprovalsApprovalIdRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/governance/data-domains': {
+      id: '/_portal/governance/data-domains'
+      path: '/governance/data-domains'
+      fullPath: '/governance/data-domains'
+      preLoaderRoute: typeof PortalGovernanceDataDomainsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/requests/': {
       id: '/_portal/requests/'
       path: '/requests'
@@ -647,11 +693,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalSuperadminApprovalTestingRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/superadmin/business-areas': {
+      id: '/_portal/superadmin/business-areas'
+      path: '/superadmin/business-areas'
+      fullPath: '/superadmin/business-areas'
+      preLoaderRoute: typeof PortalSuperadminBusinessAreasRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/superadmin/environment': {
       id: '/_portal/superadmin/environment'
       path: '/superadmin/environment'
       fullPath: '/superadmin/environment'
       preLoaderRoute: typeof PortalSuperadminEnvironmentRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/superadmin/first-steps': {
+      id: '/_portal/superadmin/first-steps'
+      path: '/superadmin/first-steps'
+      fullPath: '/superadmin/first-steps'
+      preLoaderRoute: typeof PortalSuperadminFirstStepsRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_portal/superadmin/notification-testing': {
@@ -785,10 +845,13 @@ interface PortalRouteChildren {
   PortalAdminUsersRoute: typeof PortalAdminUsersRoute
   PortalApprovalApprovalIdRoute: typeof PortalApprovalApprovalIdRoute
   PortalApprovalsApprovalIdRoute: typeof PortalApprovalsApprovalIdRoute
+  PortalGovernanceDataDomainsRoute: typeof PortalGovernanceDataDomainsRoute
   PortalRequestsCartRoute: typeof PortalRequestsCartRoute
   PortalRequestsCreateRoute: typeof PortalRequestsCreateRoute
   PortalSuperadminApprovalTestingRoute: typeof PortalSuperadminApprovalTestingRoute
+  PortalSuperadminBusinessAreasRoute: typeof PortalSuperadminBusinessAreasRoute
   PortalSuperadminEnvironmentRoute: typeof PortalSuperadminEnvironmentRoute
+  PortalSuperadminFirstStepsRoute: typeof PortalSuperadminFirstStepsRoute
   PortalSuperadminNotificationTestingRoute: typeof PortalSuperadminNotificationTestingRoute
   PortalSuperadminServicesRoute: typeof PortalSuperadminServicesRoute
   PortalSuperadminTaskMonitorRoute: typeof PortalSuperadminTaskMonitorRoute
@@ -818,10 +881,13 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAdminUsersRoute: PortalAdminUsersRoute,
   PortalApprovalApprovalIdRoute: PortalApprovalApprovalIdRoute,
   PortalApprovalsApprovalIdRoute: PortalApprovalsApprovalIdRoute,
+  PortalGovernanceDataDomainsRoute: PortalGovernanceDataDomainsRoute,
   PortalRequestsCartRoute: PortalRequestsCartRoute,
   PortalRequestsCreateRoute: PortalRequestsCreateRoute,
   PortalSuperadminApprovalTestingRoute: PortalSuperadminApprovalTestingRoute,
+  PortalSuperadminBusinessAreasRoute: PortalSuperadminBusinessAreasRoute,
   PortalSuperadminEnvironmentRoute: PortalSuperadminEnvironmentRoute,
+  PortalSuperadminFirstStepsRoute: PortalSuperadminFirstStepsRoute,
   PortalSuperadminNotificationTestingRoute:
     PortalSuperadminNotificationTestingRoute,
   PortalSuperadminServicesRoute: PortalSuperadminServicesRoute,

@@ -97,6 +97,7 @@ export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Reco
   "requests/queries:countMine": () => ({ filter: {} }),
   "workflow/mutations:noteOwnExport": () => ({ filter: {}, columns: ["Key"] }),
   "requests/queries:preview": async (_, scene) => ({ typeKey: "portal-invite", form: await aFormFor(scene) }),
+  "people/mutations:putFirstStepsAway": () => ({ hasPutFirstStepsAway: true }),
   "people/queries:count": () => ({ filter: {} }),
   "people/queries:get": (_, { personId }) => ({ personId }),
   "people/queries:list": () => ({ filter: {}, sort: "name", size: 25 }),

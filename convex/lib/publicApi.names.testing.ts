@@ -67,6 +67,7 @@ export const KNOWN: readonly string[] = [
   "notifications/queries:settings",
   "notifications/queries:unseenCount",
   "people/mutations:pinHomeCards",
+  "people/mutations:putFirstStepsAway",
   "people/mutations:saveHomeCards",
   "people/mutations:saveProfile",
   "people/mutations:saveTheme",
@@ -156,6 +157,7 @@ export const KNOWN: readonly string[] = [
   "workflow/queries:progressOfMine",
   "workflow/queries:queueChoices",
   "workflow/queries:quickActions",
+  "workflow/queries:setup",
   "workflow/queries:sinceLastVisit",
   "workflow/queries:waitingOnMe",
 ];

@@ -43,6 +43,17 @@ export const saveHomeCards = guardedMutation("self.write", {
   },
 });
 
+/** Takes the first steps from the caller's front page, or brings them back. */
+export const putFirstStepsAway = guardedMutation("self.write", {
+  args: { hasPutFirstStepsAway: v.boolean() },
+  returns: v.null(),
+  handler: async (ctx, changes) => {
+    const event = { ...attributionOf(ctx.viewer), action: "person.firstStepsPutAway", at: Date.now() };
+    await updatePerson(ctx, ctx.viewer.person, changes, event);
+    return null;
+  },
+});
+
 /** Puts cards on everybody's front page, instead of those that were pinned before. */
 export const pinHomeCards = guardedMutation("home.pin", {
   args: { cards: v.array(homeCard) },

@@ -10,6 +10,7 @@ import { find as findByWords, found } from "./finding";
 import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./monitoring/history";
 import { oversight as oversightCounts, oversightOf } from "./home/oversight";
 import { actionReason, quickActionsFor } from "./home/quickActions";
+import { readSetup, setupFacts } from "./home/setup";
 import { comingItem, waitingItem, waitingOn } from "./home/waiting";
 import { openProgressOf, progress } from "./progress";
 import { namedPerson, queuedRequest, queuedTask } from "./queues/queueRows";
@@ -251,4 +252,11 @@ export const find = guardedQuery("requests.readOwn", {
   args: { text: v.string() },
   returns: found,
   handler: async (ctx, { text }) => await findByWords(ctx, ctx.viewer, text),
+});
+
+/** How far a new portal is: what it has of what people need to ask for something, and whether the caller wants to be led. */
+export const setup = guardedQuery("areas.write", {
+  args: {},
+  returns: v.object({ facts: setupFacts, isPutAway: v.boolean() }),
+  handler: async (ctx) => ({ facts: await readSetup(ctx), isPutAway: ctx.viewer.person.hasPutFirstStepsAway === true }),
 });

@@ -1,5 +1,5 @@
 import type { Capability } from "../../convex/people/rules";
-import { Activity, Bell, BellRing, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
+import { Activity, Bell, BellRing, Building2, Database, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, ListTodo, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
 import { placeOf } from "./place";
 
 /** One page of the menu. */
@@ -43,8 +43,16 @@ export const menu: readonly MenuGroup[] = [
       { label: "Workflows", to: "/superadmin/workflows", icon: Workflow, capability: "templates.read", key: "w", does: "Change request types: forms, tasks, approvals" },
       { label: "Approval Testing", to: "/superadmin/approval-testing", icon: FlaskConical, capability: "approvals.simulate", does: "See who would decide, without asking anybody" },
       { label: "Services", to: "/superadmin/services", icon: PlugZap, capability: "services.manage", does: "Connected systems, their health and their switches" },
+      { label: "Business Areas", to: "/superadmin/business-areas", icon: Building2, capability: "areas.write", does: "The parts of the company, and who decides for each" },
       { label: "Notification Testing", to: "/superadmin/notification-testing", icon: BellRing, capability: "mail.read", does: "Try any notice on yourself, and read what was mailed" },
       { label: "Environment", to: "/superadmin/environment", icon: Server, capability: "environment.read", key: "e", does: "Versions, figures and outside parts of this portal" },
+      { label: "First Steps", to: "/superadmin/first-steps", icon: ListTodo, capability: "areas.write", does: "What a new portal needs before people can ask for something" },
+    ],
+  },
+  {
+    label: "Governance",
+    entries: [
+      { label: "Data Domains", to: "/governance/data-domains", icon: Database, capability: "domains.write", does: "The parts of the data, their owners and roles" },
     ],
   },
   {

@@ -24,6 +24,13 @@ export interface PartReading {
   readonly variable: string | null;
 }
 
+/** A variable of the connection to Snowflake: whether it is set, never what it is. */
+export interface VariableReading {
+  readonly name: string;
+  readonly isSet: boolean;
+  readonly isNeeded: boolean;
+}
+
 export interface EnvironmentReading {
   readonly readAt: number;
   readonly version: string;
@@ -34,6 +41,7 @@ export interface EnvironmentReading {
   /** Null when the realtime backend runs elsewhere. */
   readonly engine: EngineReading | null;
   readonly parts: readonly PartReading[];
+  readonly snowflake: readonly VariableReading[];
 }
 
 /** Errors of pages that are the same: one thing to mend. Secrets were cut from them before they were kept. */

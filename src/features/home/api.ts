@@ -15,6 +15,9 @@ export type QuickActions = FunctionReturnType<typeof api.workflow.queries.quickA
 /** What stands still among the requests the viewer oversees. */
 export type OversightCounts = FunctionReturnType<typeof api.workflow.queries.oversight>;
 
+/** How far the portal is, and whether the viewer wants to be led. */
+export type Setup = FunctionReturnType<typeof api.workflow.queries.setup>;
+
 /** What waits for the viewer, live; undefined until the first answer. */
 export function useWaiting(): Waiting | undefined {
   return useQuery(api.workflow.queries.waitingOnMe, {});
@@ -48,4 +51,15 @@ export function useSaveBoard(): (homeCards: HomeCard[]) => Promise<unknown> {
 export function usePinCards(): (cards: HomeCard[]) => Promise<unknown> {
   const pin = useMutation(api.people.mutations.pinHomeCards);
   return (cards) => pin({ cards });
+}
+
+/** How far the portal is, live; undefined until the first answer, and where it is not the viewer's to see. */
+export function useSetup(isAllowed: boolean): Setup | undefined {
+  return useQuery(api.workflow.queries.setup, isAllowed ? {} : "skip");
+}
+
+/** Takes the steps from the viewer's Home, or brings them back. */
+export function usePutAway(): (isPutAway: boolean) => Promise<unknown> {
+  const put = useMutation(api.people.mutations.putFirstStepsAway);
+  return (hasPutFirstStepsAway) => put({ hasPutFirstStepsAway });
 }

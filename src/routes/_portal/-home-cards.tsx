@@ -2,6 +2,7 @@ import { MyAccess } from "../../features/grants/my-access";
 import { BoardColumn, type BroughtCards } from "../../features/home/board";
 import { YourRoles } from "../../features/people/your-roles";
 import { MyOpenRequests } from "../../features/requests/my-open-requests";
+import { SetupCard } from "../../features/home/setup/setup-card";
 import { HealthStrip } from "../../features/services/health-strip";
 import { PageLinks } from "../../shell/page-links";
 
@@ -14,7 +15,12 @@ const brought: BroughtCards = {
 
 /** What stands below "Waiting on you". */
 export function MainCards() {
-  return <BoardColumn column="main" brought={brought} />;
+  return (
+    <>
+      <SetupCard />
+      <BoardColumn column="main" brought={brought} />
+    </>
+  );
 }
 
 /** What stands beside it, on phones at the end. */

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { stateText } from "./view";
+
+const FACTS = { areas: { count: 0, withoutOwner: 0 }, domains: { active: 0, drafts: 0 }, people: 1, connected: [], hasRequest: false };
+
+test.each([
+  ["areas", {}, "None yet"],
+  ["areas", { areas: { count: 1, withoutOwner: 1 } }, "1 area, none has an owner"],
+  ["areas", { areas: { count: 3, withoutOwner: 1 } }, "3 areas, 1 without an owner"],
+  ["areas", { areas: { count: 3, withoutOwner: 0 } }, "3 areas"],
+  ["domains", { domains: { active: 0, drafts: 2 } }, "0 active, 2 drafts"],
+  ["domains", { domains: { active: 4, drafts: 0 } }, "4 active"],
+  ["people", { people: 3 }, "Colleagues are here"],
+  ["connection", { connected: ["Snowflake"] }, "Snowflake connected"],
+  ["request", { hasRequest: true }, "Sent"],
+] as const)("%s with %j: %s", (step, facts, text) => {
+  expect(stateText(step, { ...FACTS, ...facts, connected: [...("connected" in facts ? facts.connected : [])] })).toBe(text);
+});
