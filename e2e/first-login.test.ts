@@ -151,7 +151,7 @@ emptyPortal("its first steps lead to areas and domains by file, a colleague who 
   await signUp(colleague, { url: portal.url, email: "edith@ao.com" });
   await colleague.goto("/requests/create?type=bi-access");
   const areas = await askBackend<{ id: string; name: string }[]>(colleague, "query", "people/queries:areas");
-  const form = { businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id, tool: "sigma", team: "Logistics", license: "viewer", durationDays: 90, reason: "I run the weekly stock meeting from now on and have to look at the stock workbook." };
+  const form = { businessArea: areas.value?.find(({ name }) => name === "Logistics")?.id, tool: "sigma", team: "Logistics", license: "viewer", durationDays: 90, reason: "I run the weekly stock meeting from now on and have to look at the stock workbook.", otherAreaReason: "I work in logistics, and no area is noted for me yet." };
   const sent = await askBackend<{ key: string }>(colleague, "mutation", "requests/mutations:submit", { typeKey: "bi-access", form, submitKey: "first" });
   expect(sent.code).toBeUndefined();
   await page.goto("/admin/approvals");
