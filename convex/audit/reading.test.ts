@@ -77,6 +77,8 @@ describe("the list of events", () => {
     expect(events.length).toBeGreaterThan(0);
     expect(events.every(({ targets }) => targets.some(({ id }) => id === request._id))).toBe(true);
     expect(await seen(admin, { text: "REQ-99999" })).toEqual([]);
+    // Beside another thing it is a word like any other.
+    expect((await admin.query(api.audit.queries.list, { filter: { text: request.key, targetType: "person", targetId: "nobody" } })).events).toEqual([]);
   });
 
   test("an actor who does not exist and a text without end are refused", async () => {
@@ -93,6 +95,7 @@ describe("the list of events", () => {
       let after: { occurredAt: number; sequence: number } | undefined;
       do {
         const page = await person.query(api.audit.queries.list, { filter, size: 1, ...(after && { after }) });
+        expect(page.events).toHaveLength(1);
         paged.push(...page.events.map(({ sequence }) => sequence));
         after = page.next ?? undefined;
       } while (after);

@@ -1,6 +1,29 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { CATEGORIES, CATEGORY_NAMES, emailModeOf, groupTitle, isCriticalKind, KINDS, nextDigestAt, portalPath, ruleOf, snoozePresets, whyNotEmailMode, whyNotMute, whyNotSnooze } from "./rules";
+import { letter } from "./rules/letter";
+
+describe("a mail", () => {
+  const notice = { kind: "approval.asked", subject: { type: "request", id: "r1", label: "REQ-142 Larger warehouse" }, title: "Bea approved it", to: "/requests/REQ-142", because: "You asked for it" } as const;
+  const mailed = (count: number, more: object = {}) => letter("Ada", Array.from({ length: count }, () => ({ ...notice, ...more })), "notification");
+
+  test("about one notice is called by it, with the request where the words do not name it", () => {
+    expect(mailed(1).subject).toBe("REQ-142 Larger warehouse: Bea approved it");
+    expect(mailed(1, { title: "Bea approved REQ-142" }).subject).toBe("Bea approved REQ-142");
+    expect(mailed(2).subject).toBe("2 updates in the Data Portal");
+  });
+
+  test("says what somebody wrote, where they wrote something", () => {
+    expect(mailed(1, { body: "Fine with me" }).text).toContain("Bea approved it\nFine with me\n{portal}/requests/REQ-142");
+    expect(mailed(1).text).toContain("Bea approved it\n{portal}/requests/REQ-142");
+  });
+
+  test("holds 25 notices, and counts the rest", () => {
+    expect(mailed(25).text).not.toContain("more update");
+    expect(mailed(26).text).toContain("And 1 more update:");
+    expect(mailed(26).text.split("Why you get this")).toHaveLength(26);
+  });
+});
 
 const now = new Date(2026, 2, 4, 15, 30).getTime();
 

@@ -31,6 +31,11 @@ async function aRequest(...tasks: Parameters<typeof submitted>[2]) {
 const complete = completeApproved;
 
 describe("a request on its way", () => {
+  test.each([["manual_check", "somebody to take it"], ["grant_role", "Snowflake"]])("waits in a task %s that nobody holds for %s", async (type, text) => {
+    const { world } = await aRequest({ type });
+    expect(await world.rows("requestTasks")).toMatchObject([{ status: "Running", waitingOn: { text } }]);
+  });
+
   test("starts its first task on submit and the next one on every completion, without a monitor run (T7)", async () => {
     const { world, look, move } = await aRequest(APPROVAL, MANUAL);
     expect(await look()).toMatchObject({ status: "Pending approval", tasks: ["Running", "Not Started"] });
@@ -128,6 +133,16 @@ describe("the ends of a request", () => {
 });
 
 describe("failures", () => {
+  test("are tried again by themselves while an attempt is left, unless the failure is final", async () => {
+    const { world, move } = await aRequest({ type: "grant_role" });
+    const retryAt = async () => (await world.rows("requestTasks"))[0]?.retryAt;
+    await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Busy" }));
+    expect(await retryAt()).toBeGreaterThan(world.now());
+    await move(0, (step, task) => retryTask(step, task, "admin", "Now"));
+    await move(0, (step, task) => failTask(step, task, { outcome: "error", error: "No such role", isFinal: true }));
+    expect(await retryAt()).toBeUndefined();
+  });
+
   test("for good, they block the request until an admin retries or resolves", async () => {
     const { look, move } = await aRequest(MANUAL, MANUAL);
     const fail = () => move(0, (step, task) => failTask(step, task, { outcome: "error", error: "Broken" }));
