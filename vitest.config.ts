@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 const attacks = "{convex,packages,server,src}/**/*.attack.test.ts";
 /** One project per kind of test, chosen by folder; `vitest run --project engine` runs one of them. */
 const kinds = [
-  { name: "unit", include: ["src/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"], exclude: [attacks] },
+  { name: "unit", include: ["{src,contracts}/**/*.test.{ts,tsx}", "convex/**/rules.test.ts", "convex/lib/**/*.test.ts"], exclude: [attacks] },
   { name: "engine", include: ["packages/engine/**/*.test.ts"], exclude: [attacks] },
   { name: "functions", include: ["convex/**/*.test.ts"], exclude: ["convex/**/rules.test.ts", "convex/lib/**/*.test.ts", attacks] },
   { name: "server", include: ["server/**/*.test.ts", "sandbox/**/*.test.ts"], exclude: [attacks] },

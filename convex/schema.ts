@@ -1,19 +1,19 @@
 /** Composes the slices' tables; every shape is defined in its slice. */
 import { defineSchema } from "convex/server";
-import { approvalTables } from "./approvals/table";
-import { auditTables } from "./audit/table";
-import { catalogTables } from "./catalog/table";
-import { domainTables } from "./domains/table";
-import { grantTables } from "./grants/table";
+import { approvalTables } from "./core/approvals/table";
+import { auditTables } from "./core/audit/table";
+import { catalogTables } from "./core/catalog/table";
+import { domainTables } from "./core/domains/table";
+import { grantTables } from "./core/grants/table";
 import { libTables } from "./lib/table";
-import { notificationTables } from "./notifications/table";
-import { peopleTables } from "./people/table";
-import { presenceTables } from "./presence/table";
-import { requestTables } from "./requests/table";
-import { serviceTables } from "./services/table";
-import { taskTables } from "./tasks/table";
-import { viewTables } from "./views/table";
-import { workflowTables } from "./workflow/table";
+import { notificationTables } from "./core/notifications/table";
+import { peopleTables } from "./core/people/table";
+import { presenceTables } from "./core/presence/table";
+import { requestTables } from "./core/requests/table";
+import { serviceTables } from "./core/services/table";
+import { taskTables } from "./core/tasks/table";
+import { viewTables } from "./core/views/table";
+import { workflowTables } from "./core/flow/table";
 
 export default defineSchema({
   ...libTables,

@@ -3,7 +3,7 @@
  * is reported together: the name, what is wrong with it, and a value that would do.
  */
 import { isAbsolute, relative, resolve } from "node:path";
-import { parseRetention } from "#convex/audit/rules/keep.ts";
+import { parseRetention } from "#convex/core/audit/rules/keep.ts";
 import { readSnowflake, type SnowflakeSettings } from "./snowflake.ts";
 import { readClerkKey, whyNotBackendAddress, whyNotProxyUrl } from "./deployment-rules.ts";
 

@@ -5,7 +5,7 @@
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { EnvironmentReading, PartReading, VariableReading } from "#src/features/environment/reading.ts";
+import type { EnvironmentReading, PartReading, VariableReading } from "#contracts/environment.ts";
 import type { Backend } from "./backend/port.ts";
 import type { Env } from "./env.ts";
 

@@ -46,10 +46,4 @@ describe("import rules", () => {
     const broken = new Set(fixtures.map(({ rule }) => rule));
     expect((boundaryRules.forbidden ?? []).map(({ name }) => name).filter((name) => !broken.has(name ?? ""))).toEqual([]);
   });
-
-  test("the repository breaks none", { timeout: 60_000 }, async () => {
-    const report = await checkBoundaries();
-    expect(report.violations).toEqual([]);
-    expect(report.modules).toBeGreaterThan(0);
-  });
 });

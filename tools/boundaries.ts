@@ -1,11 +1,13 @@
 /**
- * Runs the import rules of .dependency-cruiser.cjs over a tree. Zero modules means the tool could not
+ * Runs the import rules of .dependency-cruiser.cjs and the floors of convex/ over a tree. Zero modules means the tool could not
  * read TypeScript at all and would find nothing wrong with anything, so it counts as a failure.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { cruise, type ICruiseResult, type IConfiguration } from "dependency-cruiser";
+import { floorProblems } from "./floors.ts";
+import { pictureOf, withPicture } from "./floors-picture.ts";
 
 /** What the rules found. */
 export interface BoundaryReport {
@@ -14,10 +16,13 @@ export interface BoundaryReport {
   readonly violations: readonly string[];
   /** The names of the broken rules. */
   readonly rules: readonly string[];
+  /** The floors of convex/ as a drawing, from the imports. */
+  readonly picture: string;
 }
 
 const repository = path.resolve(import.meta.dirname, "..");
-const folders = ["src", "convex", "packages", "server", "sandbox", "tools", "e2e"];
+const architecture = path.join(repository, "docs/architecture.md");
+const folders = ["src", "contracts", "convex", "packages", "server", "sandbox", "tools", "e2e"];
 
 /** The parsed configuration; the same object serves the repository and the fixtures. */
 export const boundaryRules = createRequire(import.meta.url)("../.dependency-cruiser.cjs") as IConfiguration;
@@ -27,12 +32,26 @@ export async function checkBoundaries(root: string = repository): Promise<Bounda
   const present = folders.filter((folder) => existsSync(path.join(root, folder)));
   const { options, ...ruleSet } = boundaryRules;
   const { output } = await cruise(present, { ...options, baseDir: root, validate: true, ruleSet }, resolveOptions);
-  const { summary } = output as ICruiseResult; // without an output type the API answers with the result itself
+  const { summary, modules } = output as ICruiseResult; // without an output type the API answers with the result itself
+  const inConvex = (file: string): string | null => (file.startsWith("convex/") ? file.slice("convex/".length) : null);
+  const arrows = modules.flatMap(({ source, dependencies }) => dependencies.map(({ resolved }) => ({ from: inConvex(source), to: inConvex(resolved) })));
+  const inside = arrows.flatMap(({ from, to }) => (from !== null && to !== null ? [{ from, to }] : []));
+  const picture = pictureOf(inside);
+  const isWhole = root === repository;
+  const isStale = isWhole && !readFileSync(architecture, "utf8").includes(picture);
+  const floors = [...floorProblems(path.join(root, "convex"), inside, { isWhole }), ...(isStale ? ["picture-is-true: docs/architecture.md shows other floors; run node tools/boundaries.ts --draw"] : [])];
   return {
     modules: summary.totalCruised,
-    violations: summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
-    rules: [...new Set(summary.violations.map(({ rule }) => rule.name))],
+    violations: [...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`), ...floors],
+    picture,
+    rules: [...new Set([...summary.violations.map(({ rule }) => rule.name), ...floors.map((problem) => problem.split(":")[0] ?? "")])],
   };
+}
+
+/** Draws the picture in docs/architecture.md anew. */
+async function drawFloors(): Promise<void> {
+  const { picture } = await checkBoundaries();
+  writeFileSync(architecture, withPicture(readFileSync(architecture, "utf8"), picture));
 }
 
 /** As Vite and the Convex bundler resolve: extensionless TypeScript, package conditions, `#` imports. */
@@ -44,6 +63,7 @@ const resolveOptions = {
 };
 
 if (import.meta.main) {
+  if (process.argv.includes("--draw")) await drawFloors();
   const report = await checkBoundaries();
   for (const violation of report.violations) process.stderr.write(`${violation}\n`);
   if (report.modules === 0) process.stderr.write("No module was read: is TypeScript 6 installed under the name `typescript`?\n");

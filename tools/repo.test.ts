@@ -12,7 +12,7 @@ function linesWith(pattern: RegExp, files: readonly RepositoryFile[]): string[] 
   );
 }
 
-const code = filesIn("src", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file));
+const code = filesIn("src", "contracts", "convex", "server", "packages", "sandbox", "tools", "e2e").filter(({ path: file }) => /\.(tsx?|mjs)$/.test(file) && !/_generated\/|\.gen\.ts$|^tools\/fixtures\//.test(file));
 const tests = code.filter(isTestFile);
 
 describe("layout", () => {
@@ -72,7 +72,7 @@ describe("engine specification", () => {
 
 describe("backend", () => {
   const handlers = filesIn("convex").filter(({ path: file }) => /^convex\/[^/]+\/(queries|mutations|actions)\.ts$/.test(file));
-  const capabilities = new Set([...(textOf("convex/people/rules.ts") ?? "").matchAll(/"([a-z]+\.[A-Za-z]+)"/g)].map(([, name = ""]) => name));
+  const capabilities = new Set([...(textOf("convex/access/rules.ts") ?? "").matchAll(/"([a-z]+\.[A-Za-z]+)"/g)].map(([, name = ""]) => name));
 
   test("every public function is made by a guarded builder", () => {
     const unguarded = handlers.flatMap(({ path: file, text }) =>

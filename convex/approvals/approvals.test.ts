@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { SYSTEM } from "../audit/model";
-import { loadRequest, updateRequest } from "../requests/model";
-import { holdRequest, cancelRequest, settle } from "../workflow/model";
+import { SYSTEM } from "../core/audit/model";
+import { loadRequest, updateRequest } from "../core/requests/model";
+import { holdRequest, cancelRequest, settle } from "../process/settling/model";
 import { edited, stepNow } from "../dev/requests.testing";
 import { aCase, approve, type Play } from "./approvals.testing";
 

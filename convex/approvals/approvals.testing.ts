@@ -5,14 +5,14 @@
 import { api, internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { createDraft, updateRequest } from "../requests/model";
-import { createTask, tasksOf } from "../tasks/model";
-import { systemStep } from "../workflow/executing/executor";
-import { settle } from "../workflow/model";
-import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "./model";
-import type { ApprovalPolicy, StepPolicy } from "./table";
+import { createDraft, updateRequest } from "../core/requests/model";
+import { createTask, tasksOf } from "../core/tasks/model";
+import { systemStep } from "../process/executing/executor";
+import { settle } from "../process/settling/model";
+import { approvalsOf, createApproval, decisionsOf, seatsOf, stepsOf } from "../core/approvals/model";
+import type { ApprovalPolicy, StepPolicy } from "../core/approvals/table";
 
 /** What differs from the ordinary case. */
 export interface Scene {

@@ -1,10 +1,10 @@
 /** What the attacks of the approval matrix do before somebody tries to decide. */
 import { expect } from "vitest";
 import { api, internal } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { edited } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { updatePerson } from "../people/model";
+import { updatePerson } from "../core/people/model";
 import type { CastName, Play } from "./approvals.testing";
 
 /** The answers become others, past the rule that says who may change them. */

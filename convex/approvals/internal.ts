@@ -2,15 +2,15 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { messageOf } from "../lib/errors";
-import { internalMutation } from "../lib/functions";
+import { internalMutation } from "../access/functions";
 import { MINUTE_MS } from "../lib/pure/time";
 import { timestamp } from "../lib/validators";
-import { loadRequest } from "../requests/model";
-import { turnDelegations } from "../workflow/approving/delegating";
-import { systemStep } from "../workflow/executing/executor";
-import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../workflow/approving/firing";
-import { settle } from "../workflow/model";
-import { remindOfReviews } from "../workflow/approving/review";
+import { loadRequest } from "../core/requests/model";
+import { turnDelegations } from "../process/approving/delegating";
+import { systemStep } from "../process/executing/executor";
+import { dueSteps, fireTimer as fire, handleDepartures, postponeTimer } from "../process/approving/firing";
+import { settle } from "../process/settling/model";
+import { remindOfReviews } from "../process/approving/review";
 
 /** How long a timer that failed is left alone. */
 const POSTPONE_MS = 5 * MINUTE_MS;

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
-import { updatePerson } from "../people/model";
+import { SYSTEM } from "../core/audit/model";
+import { updatePerson } from "../core/people/model";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 
 afterEach(endWorld);

@@ -6,7 +6,7 @@ import { edited } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
 import { aCase } from "./approvals.testing";
-import { MAX_SEATS, SEAT_LIMIT } from "./rules/limits";
+import { MAX_SEATS, SEAT_LIMIT } from "../core/approvals/rules/limits";
 
 afterEach(endWorld);
 

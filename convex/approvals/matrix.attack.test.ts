@@ -9,10 +9,10 @@ import type { Id } from "../_generated/dataModel";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
 import { stepNow } from "../dev/requests.testing";
-import { loadRequest } from "../requests/model";
-import { tasksOf } from "../tasks/model";
-import { decide as decideStep } from "../workflow/approving/decide";
-import { cancelRequest, completeTask, resolveTask } from "../workflow/model";
+import { loadRequest } from "../core/requests/model";
+import { tasksOf } from "../core/tasks/model";
+import { decide as decideStep } from "../process/approving/decide";
+import { cancelRequest, completeTask, resolveTask } from "../process/settling/model";
 import { aCase, type CastName, type Play, type Scene } from "./approvals.testing";
 import { edit, editAs, editImpersonating, impersonate, leave, offerType, promote, record, suspend } from "./attacks.testing";
 

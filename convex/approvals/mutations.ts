@@ -2,23 +2,23 @@
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import { attributionOf, recordEvent } from "../audit/model";
+import { attributionOf, recordEvent } from "../core/audit/model";
 import { refuse, refuseIf } from "../lib/errors";
-import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { nullableTimestamp, timestamp } from "../lib/validators";
-import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../workflow/approving/decide";
-import { delegate as planDelegation, endDelegation as endOne } from "../workflow/approving/delegating";
-import { liveExecutor } from "../workflow/executing/executor";
-import type { Step } from "../workflow/step";
-import { benchOf, reassign as handOver } from "../workflow/approving/moving";
-import { review as reviewOne } from "../workflow/approving/review";
-import { requireStepUp } from "../people/stepUp";
-import { approvalTargets } from "../workflow/approving/seating";
-import { managesAll } from "../requests/rules/access";
-import { seenApproval } from "../workflow/requestPage/circle";
-import { administers, isAdministrator, loadCase, type Decider } from "./facts";
-import { COMMENT_MAX_LENGTH, MAX_BULK } from "./rules/limits";
-import { approvalState, reassignReason } from "./table";
+import { askInfo as ask, breakGlass as breakTheGlass, decide as decideOne, takeBack as takeItBack, whyNotInBulk, type Decided, type DecideInput } from "../process/approving/decide";
+import { delegate as planDelegation, endDelegation as endOne } from "../process/approving/delegating";
+import { liveExecutor } from "../process/executing/executor";
+import type { Step } from "../process/steps/step";
+import { benchOf, reassign as handOver } from "../process/approving/moving";
+import { review as reviewOne } from "../process/approving/review";
+import { requireStepUp } from "../core/people/stepUp";
+import { approvalTargets } from "../process/seating/seating";
+import { managesAll } from "../core/requests/rules/access";
+import { seenApproval } from "../process/steps/circle";
+import { administers, isAdministrator, loadCase, type Decider } from "../core/approvals/facts";
+import { COMMENT_MAX_LENGTH, MAX_BULK } from "../core/approvals/rules/limits";
+import { approvalState, reassignReason } from "../core/approvals/table";
 
 const decided = v.object({ requestKey: v.string(), state: approvalState, holdUntil: nullableTimestamp });
 /** The step and form the decider looked at: a decision about anything else is refused. */

@@ -1,10 +1,10 @@
 /** Whoever looks after requests tries to choose who decides about one, or to decide alone. */
 import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { updatePerson } from "../people/model";
+import { updatePerson } from "../core/people/model";
 import { aCase, approve, type CastName, type Play, type Scene } from "./approvals.testing";
 import { leave, suspend } from "./attacks.testing";
 

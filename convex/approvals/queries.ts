@@ -1,11 +1,11 @@
 /** Reading approvals. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
-import { seenApproval } from "../workflow/requestPage/circle";
-import { approvalPage, approvalPageOf } from "../workflow/approving/approvalPage";
-import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../workflow/approving/approvalList";
-import { isAdministrator } from "./facts";
+import { guardedQuery } from "../access/functions";
+import { seenApproval } from "../process/steps/circle";
+import { approvalPage, approvalPageOf } from "../pages/approval/approvalPage";
+import { decidedRow, decidedRowOf, delegationRow, delegationsOf, reviewRow, reviewsFor, waitingFor, waitingRow } from "../pages/approval/approvalList";
+import { isAdministrator } from "../core/approvals/facts";
 
 /** What waits for the caller, snoozed or not, what they sit in for included; and the reviews that are due. */
 export const mine = guardedQuery("approvals.readOwn", {

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import type { RoleName } from "../people/table";
+import type { RoleName } from "../access/roles";
 import { aDraftDomain } from "../domains/files.testing";
 
 afterEach(endWorld);

@@ -1,10 +1,10 @@
 /** Writing business areas. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuse } from "../lib/errors";
-import { guardedMutation } from "../lib/functions";
+import { guardedMutation } from "../access/functions";
 import { isSaveKey } from "../lib/pure/text";
-import { importAreas, saveArea } from "./model";
+import { importAreas, saveArea } from "../core/areas/model";
 
 /** Makes a business area, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the area that was made the first time. Who is or was in charge is told. */
 export const save = guardedMutation("areas.write", {

@@ -1,15 +1,15 @@
 /** Reading business areas for those who look after them. */
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import { changedFields } from "../audit/rules";
-import { guardedQuery } from "../lib/functions";
+import { changedFields } from "../core/audit/rules";
+import { guardedQuery } from "../access/functions";
 import { plannedRow, sheetProblem, timestamp } from "../lib/validators";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { namedByIds } from "../people/duties";
-import { allAreas } from "../people/search";
-import { personStatus } from "../people/table";
-import { planAreaImport } from "./model";
-import type { Area } from "./rules";
+import { namedByIds } from "../core/people/duties";
+import { allAreas } from "../core/people/search";
+import { personStatus } from "../access/roles";
+import { planAreaImport } from "../core/areas/model";
+import type { Area } from "../core/areas/rules";
 
 const inCharge = v.union(v.null(), v.object({ id: v.id("people"), name: v.string(), email: v.string(), status: personStatus }));
 

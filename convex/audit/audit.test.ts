@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
-import { recordEvent, SYSTEM } from "./model";
-import { MASK } from "./rules";
+import { recordEvent, SYSTEM } from "../core/audit/model";
+import { MASK } from "../core/audit/rules";
 
 afterEach(endWorld);
 

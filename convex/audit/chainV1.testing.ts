@@ -1,5 +1,5 @@
 /** A trail as the first version of the chain wrote it: seven events, two of them emptied by the retention rule of then. Not to be edited. */
-import type { AuditEventFields } from "./table";
+import type { AuditEventFields } from "../core/audit/table";
 
 export const TRAIL_OF_VERSION_1: readonly AuditEventFields[] = [
   { version: 1, outcome: "success", context: { ip: "192.0.2.7" }, changes: [], targets: [], concern: "general", actor: { kind: "visitor", label: "ada@ao.com" }, sequence: 1, action: "session.signedIn", occurredAt: 1764666000000, hash: "388c501c1652960ec1a43e792d4ffca37a1a22830a0c5b65634d43c85357c056" },

@@ -1,16 +1,16 @@
 /** Events that happen outside of the backend's functions. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "../lib/functions";
+import { internalMutation, internalQuery } from "../access/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { jsonObject } from "../lib/validators";
-import { personActor, recordEvent } from "./model";
-import { cutOrigin } from "./origin";
-import { recordRefusal as writeRefusal, refusalReport } from "./refusals";
-import { installedRetention, removeOld, sealNext } from "./retention";
-import { nextEvents, noteFailure, noteSent } from "./stream";
-import { auditEvent, auditOutcome } from "./table";
-import { continueVerification as checkNextBatch } from "./verification";
+import { personActor, recordEvent } from "../core/audit/model";
+import { cutOrigin } from "../core/audit/origin";
+import { recordRefusal as writeRefusal, refusalReport } from "../core/audit/refusals";
+import { installedRetention, removeOld, sealNext } from "../core/audit/retention";
+import { nextEvents, noteFailure, noteSent } from "../core/audit/stream";
+import { auditEvent, auditOutcome } from "../core/audit/table";
+import { continueVerification as checkNextBatch } from "../core/audit/verification";
 
 /** A sign-in event reported by the server: signed in, wrong password, rate-limited, password changed … */
 export const recordSecurityEvent = internalMutation({

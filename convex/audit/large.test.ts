@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { personActor, recordEvent, SYSTEM } from "./model";
-import { actionsInTrail, MAX_LOOKED_AT, pageOfEvents } from "./reading";
-import type { AuditScope } from "./rules/concern";
-import type { AuditFilter } from "./rules/filter";
+import { personActor, recordEvent, SYSTEM } from "../core/audit/model";
+import { actionsInTrail, MAX_LOOKED_AT, pageOfEvents } from "../pages/audit/reading";
+import type { AuditScope } from "../core/audit/rules/concern";
+import type { AuditFilter } from "../core/audit/rules/filter";
 
 const COUNT = Number(process.env["AUDIT_EVENTS"] ?? 10_000);
 const BATCH = 2_000;

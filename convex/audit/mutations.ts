@@ -1,12 +1,12 @@
 /** Taking events out of the trail, and checking that it is whole. Both are events themselves. */
 import { v } from "convex/values";
-import { guardedMutation } from "../lib/functions";
-import { checkedFilter } from "./asked";
-import { attributionOf, recordEvent } from "./model";
-import { pageOfEvents, scopeOfViewer } from "./reading";
-import { auditFilter, auditPlace } from "./rules/filter";
-import { startVerification } from "./verification";
-import { detailOf, eventDetail } from "./views";
+import { guardedMutation } from "../access/functions";
+import { checkedFilter } from "../core/audit/asked";
+import { attributionOf, recordEvent } from "../core/audit/model";
+import { pageOfEvents, scopeOfViewer } from "../pages/audit/reading";
+import { auditFilter, auditPlace } from "../core/audit/rules/filter";
+import { startVerification } from "../core/audit/verification";
+import { detailOf, eventDetail } from "../pages/audit/views";
 
 /** Events of one part of an export. */
 const EXPORT_PART = 1_000;

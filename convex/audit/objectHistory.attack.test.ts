@@ -5,7 +5,7 @@ import type { Id, TableNames } from "../_generated/dataModel";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import { submitted, taskAt } from "../dev/requests.testing";
 import { aGrant } from "../tasks/scenes.testing";
-import { recordEvent, SYSTEM } from "./model";
+import { recordEvent, SYSTEM } from "../core/audit/model";
 
 afterEach(endWorld);
 

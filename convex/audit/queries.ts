@@ -1,16 +1,16 @@
 /** Reading the audit trail: everybody their own, overseers their part of it, admins all. */
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { eventsByPerson } from "./model";
-import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "./reading";
-import { checkedFilter } from "./asked";
-import { withNames } from "./naming";
-import { auditFilter, auditPlace } from "./rules/filter";
-import { auditOutcome, auditTarget, auditVerification } from "./table";
-import { streamState } from "./stream";
-import { latestVerification } from "./verification";
-import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "./views";
+import { eventsByPerson } from "../core/audit/model";
+import { actionsInTrail, ofObject as historyOf, pageOfEvents, reachOf, scopeOfViewer } from "../pages/audit/reading";
+import { checkedFilter } from "../core/audit/asked";
+import { withNames } from "../pages/audit/naming";
+import { auditFilter, auditPlace } from "../core/audit/rules/filter";
+import { auditOutcome, auditTarget, auditVerification } from "../core/audit/table";
+import { streamState } from "../core/audit/stream";
+import { latestVerification } from "../core/audit/verification";
+import { detailOf, entryPage, entryPageOf, eventDetail, rowOf, rowPage } from "../pages/audit/views";
 
 const SHOWN_EVENTS = 50;
 /** Rows of the largest page. */

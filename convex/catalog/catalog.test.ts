@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
-import { publishedVersion, versionOf } from "./model";
+import { publishedVersion, versionOf } from "../core/catalog/model";
 
 afterEach(endWorld);
 

@@ -3,8 +3,8 @@ import { generateKeyPairSync } from "node:crypto";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { sampleForm } from "./types/samples.testing";
-import type { ShippedTypeKey } from "./types/index";
+import { sampleForm } from "../core/catalog/types/samples.testing";
+import type { ShippedTypeKey } from "../core/catalog/types/index";
 
 const publicKey = String(generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" }));
 

@@ -1,7 +1,7 @@
 /** What the server calls at its start. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/functions";
-import { installShipped } from "./model";
+import { internalMutation } from "../access/functions";
+import { installShipped } from "../core/catalog/model";
 
 /** Publishes the request types the code ships, where they changed. Calling it again changes nothing. */
 export const install = internalMutation({

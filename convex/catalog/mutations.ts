@@ -1,9 +1,9 @@
 /** Changing the catalog: drafts of request types, and which types are offered. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
-import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
-import { requestTypeDefinition } from "./table";
-import { beginDraft, discardDraft as discard, publishDraft, saveDraft as save, setOffered as offer, type Editing } from "./versions";
+import { attributionOf } from "../core/audit/model";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { requestTypeDefinition } from "../core/catalog/table";
+import { beginDraft, discardDraft as discard, publishDraft, saveDraft as save, setOffered as offer, type Editing } from "../core/catalog/versions";
 
 const draftRef = { key: v.string(), version: v.number(), revision: v.number() };
 

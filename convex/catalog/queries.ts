@@ -1,15 +1,15 @@
 /** Reading the catalog. */
 import { v, type Infer } from "convex/values";
 import { refuse } from "../lib/errors";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { jsonObject, nullableString } from "../lib/validators";
-import { requestRisk } from "../requests/table";
-import { needsNobody } from "../tasks/rules";
-import { shownSimulation, simulate as simulateRequest } from "../workflow/submitting/simulation";
-import { offeredTypes, publishedVersion, typeByKey, versionOf } from "./model";
-import { whyNotOffered } from "./rules/offer";
-import { formField } from "./table";
-import { listedTemplate, listedVersion, listTemplates, shownTaskType, shownTemplate, taskTypesInUse, templateView, versionsOf } from "./templateViews";
+import { requestRisk } from "../core/requests/table";
+import { needsNobody } from "../core/tasks/rules";
+import { shownSimulation, simulate as simulateRequest } from "../pages/templates/simulation";
+import { offeredTypes, publishedVersion, typeByKey, versionOf } from "../core/catalog/model";
+import { whyNotOffered } from "../core/catalog/rules/offer";
+import { formField } from "../core/catalog/table";
+import { listedTemplate, listedVersion, listTemplates, shownTaskType, shownTemplate, taskTypesInUse, templateView, versionsOf } from "../pages/templates/templateViews";
 
 const listedType = v.object({
   key: v.string(),

@@ -1,7 +1,7 @@
 /** What the public functions of templates are called with, for the test that calls them as every role. */
 import { DAWN } from "../../e2e/support/functions-world";
 import { aCatalogFor, type Scene } from "../lib/publicApi.scene.testing";
-import { versionOf } from "./model";
+import { versionOf } from "../core/catalog/model";
 
 const KEY = "warehouse";
 

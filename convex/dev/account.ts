@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { internalQuery } from "../lib/functions";
-import { personByEmail } from "../people/model";
+import { internalQuery } from "../access/functions";
+import { personByEmail } from "../core/people/model";
 import { BUSINESS_AREAS, NEWCOMERS, SNOWFLAKE_PEOPLE, snowflakeUserOf, WAREHOUSES } from "./company";
 import { COMMON_ROLES, DEMO_DOMAINS, rolesOf } from "./domains";
 

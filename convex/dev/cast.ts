@@ -1,10 +1,10 @@
 /** Puts the people of the demo world on stage, through the same steps that take up real ones. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { assert } from "../lib/pure/impossible";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { createPerson, personByEmail, type NewPerson } from "../people/model";
+import { createPerson, personByEmail, type NewPerson } from "../core/people/model";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { type AreaCode, BUSINESS_AREAS, COLLEAGUES, MANAGERS, NEWCOMERS, SECOND_GOVERNOR, SNOWFLAKE_PEOPLE, snowflakeUserOf } from "./company";
 import { DEMO_DOMAINS, rolesOf } from "./domains";

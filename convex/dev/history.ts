@@ -1,9 +1,9 @@
 /** Six months of ended requests: most were granted, some were not. One seed gives one history. */
 import type { Doc } from "../_generated/dataModel";
-import { SYSTEM } from "../audit/model";
-import { updateGrant } from "../grants/model";
+import { SYSTEM } from "../core/audit/model";
+import { updateGrant } from "../core/grants/model";
 import { DAY_MS, HOUR_MS } from "../lib/pure/time";
-import { cancelRequest } from "../workflow/model";
+import { cancelRequest } from "../process/settling/model";
 import { BUSINESS_AREAS } from "./company";
 import { chanceFrom, type Chance } from "./random";
 import { decideAs, letTimePass, play, runningTask, stepAt, submit, type Plot, type Stage } from "./stage";

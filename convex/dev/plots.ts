@@ -1,12 +1,12 @@
 /** The open stories of the demo world: between them every request status, task status, outcome and monitor decision. */
-import { approvalOfTask, stepsOf } from "../approvals/model";
+import { approvalOfTask, stepsOf } from "../core/approvals/model";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { loadRequest } from "../requests/model";
-import { loadTask, tasksOf } from "../tasks/model";
-import { executorOf } from "../tasks/rules";
-import { askInfo, breakGlass, takeBack } from "../workflow/approving/decide";
-import { cancelRequest, failTask, holdRequest, resolveTask, retryTask } from "../workflow/model";
-import { saveDraft } from "../workflow/submitting/submit";
+import { loadRequest } from "../core/requests/model";
+import { loadTask, tasksOf } from "../core/tasks/model";
+import { executorOf } from "../core/tasks/rules";
+import { askInfo, breakGlass, takeBack } from "../process/approving/decide";
+import { cancelRequest, failTask, holdRequest, resolveTask, retryTask } from "../process/settling/model";
+import { saveDraft } from "../process/submitting/submit";
 import { asking, decideAs, letTimePass, nextDecider, play, runningTask, stepAt, submit, viewerOf, type Plot, type Stage } from "./stage";
 import { access, biSeat, dataSource, leaver, newUser, newWarehouse, pipelineChange, resize, sandboxSchema, serviceUser } from "./wishes";
 

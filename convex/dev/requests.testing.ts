@@ -1,13 +1,13 @@
 /** Builders of requests for tests: they show only what matters, and go through the workflow's own steps. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { SYSTEM } from "../audit/model";
-import { tasksOf, type TaskDraft } from "../tasks/model";
-import { liveExecutor } from "../workflow/executing/executor";
-import { loadRequest } from "../requests/model";
-import { isApproval } from "../tasks/rules";
-import { completeTask, settle, submitRequest, type Step } from "../workflow/model";
-import { editForm } from "../workflow/submitting/edit";
+import { SYSTEM } from "../core/audit/model";
+import { tasksOf, type TaskDraft } from "../core/tasks/model";
+import { liveExecutor } from "../process/executing/executor";
+import { loadRequest } from "../core/requests/model";
+import { isApproval } from "../core/tasks/rules";
+import { completeTask, settle, submitRequest, type Step } from "../process/settling/model";
+import { editForm } from "../process/submitting/edit";
 
 /** The portal's own step, now. */
 export function stepNow(ctx: MutationCtx): Step {

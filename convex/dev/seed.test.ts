@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { DEMO_ACCOUNTS } from "./accounts";
 import { MINUTE_MS } from "../lib/pure/time";
-import { executorOf } from "../tasks/rules";
+import { executorOf } from "../core/tasks/rules";
 import { snowflakeUserOf } from "./company";
 import { aWorld, DAWN, endWorld, tokenOf } from "../../e2e/support/functions-world";
 

@@ -2,7 +2,7 @@
 import { api } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
-import type { DataDomain } from "./table";
+import type { DataDomain } from "../core/domains/table";
 
 type World = Awaited<ReturnType<typeof aWorld>>;
 

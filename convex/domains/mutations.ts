@@ -1,11 +1,11 @@
 /** Writing data domains. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuse } from "../lib/errors";
-import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
 import { isSaveKey } from "../lib/pure/text";
-import { activateDomain, editorOf, importDomains, saveDomain, type Writer } from "./saving";
-import { dataDomain } from "./table";
+import { activateDomain, editorOf, importDomains, saveDomain, type Writer } from "../core/domains/saving";
+import { dataDomain } from "../core/domains/table";
 
 /**
  * Makes a data domain, or changes the one that is named if it is still as it was shown. The same `saveKey` finds the

@@ -1,17 +1,17 @@
 /** Reading data domains. */
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import type { Id } from "../_generated/dataModel";
-import { changedFields } from "../audit/rules";
+import { changedFields } from "../core/audit/rules";
 import { MAX_PROBLEMS } from "../lib/pure/sheet";
-import { nameOf } from "../people/model";
-import { namedByIds, namedPerson } from "../people/duties";
-import { personStatus } from "../people/table";
+import { nameOf } from "../core/people/model";
+import { namedByIds, namedPerson } from "../core/people/duties";
+import { personStatus } from "../access/roles";
 import { plannedRow, sheetProblem, timestamp } from "../lib/validators";
-import { activeDomains, allDomains } from "./model";
-import { editorOf, planDomainImport, shapeOf } from "./saving";
-import { type Domain, whyNotActivate, whyNotChange } from "./rules";
-import { dataDomain, domainStatus } from "./table";
+import { activeDomains, allDomains } from "../core/domains/model";
+import { editorOf, planDomainImport, shapeOf } from "../core/domains/saving";
+import { type Domain, whyNotActivate, whyNotChange } from "../core/domains/rules";
+import { dataDomain, domainStatus } from "../core/domains/table";
 
 /** The domains that can be asked for, with their roles and owners, by name; at most 300. */
 export const list = guardedQuery("domains.read", {

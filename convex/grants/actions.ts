@@ -1,10 +1,10 @@
 /** Takes access back in the outside systems, and reads back that it is gone. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { type Connector, type Plan, type Proof, type Ref, refOf } from "../connectors/contract";
-import { failureOf } from "../connectors/failure";
+import { type Connector, type Plan, type Proof, type Ref, refOf } from "../connectors/contract/contract";
+import { failureOf } from "../connectors/contract/failure";
 import { connectorOf } from "../connectors/registry";
-import { internalAction } from "../lib/functions";
+import { internalAction } from "../access/functions";
 
 /** Removes the access of one grant whose end has come. */
 export const remove = internalAction({

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { codeOf, endWorld } from "../../e2e/support/functions-world";
 import { api } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { aCompany, aSubmitKey } from "../catalog/company.testing";
-import { SHIPPED_TYPES } from "../catalog/types/index";
+import { SHIPPED_TYPES } from "../core/catalog/types/index";
 import { DAY_MS } from "../lib/pure/time";
-import { giveAccess } from "../workflow/executing/granting";
+import { giveAccess } from "../process/ending/granting";
 import { stepNow, tasksNow } from "../dev/requests.testing";
-import { createGrant } from "./model";
+import { createGrant } from "../core/grants/model";
 
 afterEach(endWorld);
 

@@ -1,15 +1,15 @@
 /** The life of an access against a real HTTP server that speaks Snowflake's API. */
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { aSandboxFor } from "../connectors/snowflake/harness.testing";
 import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
-import { switchConnector } from "../services/model";
+import { switchConnector } from "../core/services/model";
 import { aGrant } from "../tasks/scenes.testing";
-import { giveAccess } from "../workflow/executing/granting";
+import { giveAccess } from "../process/ending/granting";
 
 afterEach(endWorld);
 

@@ -1,12 +1,12 @@
 /** What the cron and the removing action call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../lib/functions";
+import { internalMutation } from "../access/functions";
 import type { Proof } from "../lib/pure/plan";
 import { jsonObject } from "../lib/validators";
-import { attemptFailure } from "../tasks/table";
-import { systemStep } from "../workflow/executing/executor";
-import { beginRemoval as begin, checkGrants, removalFailed as fail, removed as finish } from "../workflow/executing/removal";
+import { attemptFailure } from "../core/tasks/table";
+import { systemStep } from "../process/executing/executor";
+import { beginRemoval as begin, checkGrants, removalFailed as fail, removed as finish } from "../process/ending/removal";
 
 /** Cron: notices before the end of an access, and the end itself. */
 export const check = internalMutation({

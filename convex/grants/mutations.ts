@@ -1,14 +1,14 @@
 /** What people do with grants. */
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuse, refuseIf } from "../lib/errors";
-import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
-import { loadRequest } from "../requests/model";
-import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
-import { liveExecutor } from "../workflow/executing/executor";
-import { askRemoval, reportRemoved, whyNotConfirm } from "../workflow/executing/removal";
-import { cancelExtensionsOf, extendAccess } from "../workflow/submitting/extend";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { loadRequest } from "../core/requests/model";
+import { accessTo, loadInvolved } from "../process/steps/circle";
+import { liveExecutor } from "../process/executing/executor";
+import { askRemoval, reportRemoved, whyNotConfirm } from "../process/ending/removal";
+import { cancelExtensionsOf, extendAccess } from "../process/submitting/extend";
 
 /** Asks for more time for an access of one's own, counted from the end it has. The same `submitKey` finds the request that was made the first time. */
 export const extend = guardedMutation("requests.create", {

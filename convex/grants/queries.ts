@@ -3,15 +3,15 @@ import { paginationOptsValidator } from "convex/server";
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { nameOf } from "../people/model";
-import { loadRequest } from "../requests/model";
-import { accessTo, loadInvolved } from "../workflow/requestPage/circle";
-import { extensionForm, extensionFormFor } from "../workflow/submitting/extend";
-import { grantsOf } from "./model";
-import { extendLink, extensionPage } from "./rules";
-import { grantState } from "./table";
+import { nameOf } from "../core/people/model";
+import { loadRequest } from "../core/requests/model";
+import { accessTo, loadInvolved } from "../process/steps/circle";
+import { extensionForm, extensionFormFor } from "../process/submitting/extend";
+import { grantsOf } from "../core/grants/model";
+import { extendLink, extensionPage } from "../core/grants/rules";
+import { grantState } from "../core/grants/table";
 
 /** Grants of one state that are shown. */
 const SHOWN_HELD = 100;

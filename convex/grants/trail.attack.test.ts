@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { recordEvent, SYSTEM } from "../audit/model";
+import { recordEvent, SYSTEM } from "../core/audit/model";
 import { aGrant } from "../tasks/scenes.testing";
-import { updateGrant } from "./model";
+import { updateGrant } from "../core/grants/model";
 
 afterEach(endWorld);
 

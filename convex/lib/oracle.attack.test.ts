@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import type { Id, TableNames } from "../_generated/dataModel";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
-import { can, type Capability } from "../people/rules";
+import { can, type Capability } from "../access/rules";
 import { ARGS } from "./publicApi.args.testing";
 import { publicFunctions } from "./publicApi.testing";
 import type { Scene } from "./publicApi.scene.testing";

@@ -4,7 +4,7 @@ import { approvalArgs } from "../approvals/roles.testing";
 import { templateArgs } from "../catalog/templates.testing";
 import { aDomainFile, aDraftDomain, anAreaFile, AREA_FILE, DOMAIN_FILE } from "../domains/files.testing";
 import { aGrant, aHeldTask } from "../tasks/scenes.testing";
-import { aBulkJobOf, aViewOf } from "../workflow/queues/queueWorld.testing";
+import { aBulkJobOf, aViewOf } from "../lists/queueWorld.testing";
 import { type Scene, aCartItemOf, aCatalogFor, aCommentOf, aDraftOf, aFormFor, anEditableRequestOf, anExtendableGrantOf, aGovernedRequestOf, aRequestAwaitingDecision, aRequestOf, anUploadOf, anUploadTicketOf } from "./publicApi.scene.testing";
 
 export const ARGS: Readonly<Record<string, (logId: string, scene: Scene) => Record<string, unknown> | Promise<Record<string, unknown>>>> = {

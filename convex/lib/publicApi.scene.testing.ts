@@ -3,11 +3,11 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAWN, type aWorld } from "../../e2e/support/functions-world";
-import { SYSTEM } from "../audit/model";
-import { createGrant } from "../grants/model";
+import { SYSTEM } from "../core/audit/model";
+import { createGrant } from "../core/grants/model";
 import { DAY_MS } from "./pure/time";
-import { createDraft } from "../requests/model";
-import { askRequester, holdRequest, submitRequest } from "../workflow/model";
+import { createDraft } from "../core/requests/model";
+import { askRequester, holdRequest, submitRequest } from "../process/settling/model";
 
 /** Where a function is called: the world, and the person whose own things the arguments name. */
 export interface Scene {

@@ -1,11 +1,11 @@
 /** What the mail port, the scheduler and the crons call. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../lib/functions";
+import { internalMutation, internalQuery } from "../access/functions";
 import { timestamp } from "../lib/validators";
-import { mailDueDigests, mailDueNotices } from "./letters";
-import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "./outbox";
-import { mailStatus } from "./table";
-import { pruneNotifications } from "./upkeep";
+import { mailDueDigests, mailDueNotices } from "../process/notifying/letters";
+import { addMail, claimMails, hasDueMail, pruneMail, settleMail } from "../core/notifications/outbox";
+import { mailStatus } from "../core/notifications/table";
+import { pruneNotifications } from "../core/notifications/upkeep";
 
 /** Keeps a mail that was sent, is to be sent, or could not be sent. */
 export const recordMail = internalMutation({

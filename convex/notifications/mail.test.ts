@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { closeNotices } from "./model";
+import { closeNotices } from "../core/notifications/model";
 import { adasWorld, anApproval, aRequest, idsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);

@@ -2,12 +2,12 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { refuseIf } from "../lib/errors";
-import { guardedMutation } from "../lib/functions";
+import { guardedMutation } from "../access/functions";
 import { timestamp } from "../lib/validators";
-import { whyNotSnooze } from "./rules";
-import { emailMode } from "./table";
-import { sendTest as sendTestTo } from "./trial";
-import { addMute, changeOwn, readAll, removeMute, saveEmailModes } from "./upkeep";
+import { whyNotSnooze } from "../core/notifications/rules";
+import { emailMode } from "../core/notifications/table";
+import { sendTest as sendTestTo } from "../core/notifications/trial";
+import { addMute, changeOwn, readAll, removeMute, saveEmailModes } from "../core/notifications/upkeep";
 
 const ids = v.array(v.id("notifications"));
 

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { aWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { submitted } from "../dev/requests.testing";
-import { notify, type Notice } from "./model";
+import { notify, type Notice } from "../core/notifications/model";
 
 /** Tells somebody that something happened to a request; only what matters is given. */
 export async function tell(ctx: MutationCtx, recipientId: Id<"people">, request: Pick<Doc<"requests">, "_id" | "key">, notice: Partial<Notice> = {}): Promise<void> {

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { api } from "../_generated/api";
 import { DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
-import { closeNotices } from "./model";
+import { closeNotices } from "../core/notifications/model";
 import { adasWorld, anApproval, groupsOf, itemsOf, tell } from "./notices.testing";
 
 afterEach(endWorld);

@@ -1,14 +1,14 @@
 /** Reading one's notifications and what one chose; and the mail outbox. */
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { countUnseen, inboxPage } from "./inbox";
-import { emailChoices } from "./model";
-import { latestMail } from "./outbox";
-import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "./rules";
-import { emailMode, mailStatus, notificationSubject, notificationTab } from "./table";
-import { mutesOf } from "./upkeep";
+import { countUnseen, inboxPage } from "../pages/notifications/inbox";
+import { emailChoices } from "../core/notifications/model";
+import { latestMail } from "../core/notifications/outbox";
+import { CATEGORIES, CATEGORY_NAMES, emailModeOf, MAX_PAGE } from "../core/notifications/rules";
+import { emailMode, mailStatus, notificationSubject, notificationTab } from "../core/notifications/table";
+import { mutesOf } from "../core/notifications/upkeep";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;

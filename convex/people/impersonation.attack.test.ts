@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import { aWorld, DAWN, endWorld } from "../../e2e/support/functions-world";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { submitted } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { itemsOf } from "../notifications/notices.testing";
-import { updatePerson } from "./model";
-import type { PersonFields } from "./table";
+import { updatePerson } from "../core/people/model";
+import type { PersonFields } from "../core/people/table";
 
 afterEach(endWorld);
 

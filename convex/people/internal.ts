@@ -1,13 +1,13 @@
 /** What the sign-in server and the crons call. */
 import { v } from "convex/values";
-import { internalMutation, internalQuery } from "../lib/functions";
+import { internalMutation, internalQuery } from "../access/functions";
 import { normalizeEmail } from "../lib/pure/text";
 import { timestamp } from "../lib/validators";
-import { ensureSuperAdmin } from "./firstAdmin";
-import { fillSomeMailboxes } from "./humans";
-import { endOverdueImpersonations } from "./impersonating";
-import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "./model";
-import { pruneStepUps, recordStepUp as recordProof } from "./stepUp";
+import { ensureSuperAdmin } from "../core/people/firstAdmin";
+import { fillSomeMailboxes } from "../core/people/humans";
+import { endOverdueImpersonations } from "../core/people/impersonating";
+import { endSession as end, hasActiveSuperAdmin, pruneEndedSessions, standingOf as standing } from "../core/people/model";
+import { pruneStepUps, recordStepUp as recordProof } from "../core/people/stepUp";
 
 /** Makes this address a super admin if nobody administers the portal, creating the person if needed; says whether it is one now, and the address they are known by: one mailbox is one person. */
 export const bootstrapSuperAdmin = internalMutation({

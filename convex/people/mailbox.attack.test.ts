@@ -2,9 +2,9 @@
 import { afterEach, expect, test } from "vitest";
 import { aWorld, codeOf, endWorld, tokenOf } from "../../e2e/support/functions-world";
 import { api, internal } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { aFormFor } from "../lib/publicApi.scene.testing";
-import { createPerson } from "./model";
+import { createPerson } from "../core/people/model";
 
 afterEach(endWorld);
 

@@ -1,14 +1,14 @@
 /** What a person does to their own row. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuse, refuseIf } from "../lib/errors";
-import { guardedMutation, sessionMutation } from "../lib/functions";
-import { pinHomeCards as pin } from "./home";
-import { signIn, updatePerson } from "./model";
-import { rename } from "./renaming";
-import { nameProblem } from "./rules";
-import { whyNotBoard } from "./rules/home";
-import { homeCard, themePreference } from "./table";
+import { guardedMutation, sessionMutation } from "../access/functions";
+import { pinHomeCards as pin } from "../core/people/home";
+import { signIn, updatePerson } from "../core/people/model";
+import { rename } from "../core/people/renaming";
+import { nameProblem } from "../access/rules";
+import { whyNotBoard } from "../core/people/rules/home";
+import { homeCard, themePreference } from "../core/people/table";
 
 /** Takes up the holder of the token as a person; call it after every sign-in and password change. */
 export const signedIn = sessionMutation("session.begin", {

@@ -1,18 +1,19 @@
 /** Who the caller is, and finding others. */
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../lib/functions";
+import { guardedQuery, sessionQuery, type ViewerQueryCtx } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { factsOf, personByToken, runningImpersonation } from "../lib/viewer";
-import { connectorName } from "../services/table";
-import { peopleCount, peoplePage } from "../workflow/directory/peopleQueue";
-import { personPage, personPageOf } from "../workflow/directory/personPage";
-import { overseerOf } from "../workflow/queues/queues";
-import { pinnedHomeCards } from "./home";
-import { fullName } from "./model";
-import { capabilitiesOf } from "./rules";
-import { allAreas, findPeople } from "./search";
-import { homeCard, impersonationMode, personFacts, personFilter, personSort, personStatus, roleName, themePreference } from "./table";
+import { factsOf, personByToken, runningImpersonation } from "../access/viewer";
+import { connectorName } from "../core/services/table";
+import { peopleCount, peoplePage } from "../pages/people/peopleQueue";
+import { personPage, personPageOf } from "../pages/people/personPage";
+import { overseerOf } from "../lists/queues";
+import { pinnedHomeCards } from "../core/people/home";
+import { fullName } from "../core/people/model";
+import { capabilitiesOf } from "../access/rules";
+import { allAreas, findPeople } from "../core/people/search";
+import { impersonationMode, personStatus, roleName } from "../access/roles";
+import { homeCard, personFacts, personFilter, personSort, themePreference } from "../core/people/table";
 
 const shownViewer = v.object({
   _id: v.id("people"),

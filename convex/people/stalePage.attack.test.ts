@@ -4,7 +4,7 @@ import { api } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { submitted } from "../dev/requests.testing";
 import { HOUR_MS, MINUTE_MS } from "../lib/pure/time";
-import { whyNotAs } from "./rules";
+import { whyNotAs } from "../access/rules";
 
 afterEach(endWorld);
 

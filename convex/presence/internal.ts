@@ -1,7 +1,7 @@
 /** What the clock does about presence. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/functions";
-import { forgetGone } from "./model";
+import { internalMutation } from "../access/functions";
+import { forgetGone } from "../core/presence/model";
 
 /** Cron: pages whose browser fell silent count as closed. */
 export const forget = internalMutation({

@@ -4,7 +4,7 @@ import { api, internal } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
 import { submitted } from "../dev/requests.testing";
 import { SECOND_MS } from "../lib/pure/time";
-import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "./rules";
+import { MAX_TABS, SIGN_OF_LIFE_MS, STAY_MS } from "../core/presence/rules";
 
 afterEach(endWorld);
 

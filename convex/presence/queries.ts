@@ -1,10 +1,10 @@
 /** Who else is here. */
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
-import { nameOf } from "../people/model";
-import { loadVisible } from "../workflow/requestPage/circle";
-import { othersOn } from "./model";
-import { presencePage } from "./table";
+import { guardedQuery } from "../access/functions";
+import { nameOf } from "../core/people/model";
+import { loadVisible } from "../process/steps/circle";
+import { othersOn } from "../core/presence/model";
+import { presencePage } from "../core/presence/table";
 
 /** The others who have a page about a request open right now, for whoever may see the request. */
 export const others = guardedQuery("requests.readOwn", {

@@ -1,8 +1,8 @@
 /** Looking into uploaded files: only an action can read what a file holds. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalAction } from "../lib/functions";
-import { judgeFile, SNIFFED_BYTES } from "./rules/files";
+import { internalAction } from "../access/functions";
+import { judgeFile, SNIFFED_BYTES } from "../core/requests/rules/files";
 
 /** Judges one uploaded file by its first bytes. */
 export const checkUpload = internalAction({

@@ -4,7 +4,7 @@ import { api } from "../_generated/api";
 import { aPendingStep, stepNow, submitted, taskAt } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { askRequester } from "../workflow/model";
+import { askRequester } from "../process/settling/model";
 
 afterEach(endWorld);
 

@@ -4,7 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import { aPendingStep, stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { aWorld, codeOf, DAWN, endWorld, type TestPerson } from "../../e2e/support/functions-world";
-import { askRequester, cancelRequest, startTask } from "../workflow/model";
+import { askRequester, cancelRequest, startTask } from "../process/settling/model";
 
 afterEach(endWorld);
 

@@ -4,8 +4,8 @@
  */
 import { ConvexError } from "convex/values";
 import { api } from "../_generated/api";
-import { httpAction } from "../lib/functions";
-import { dispositionOf } from "./rules/files";
+import { httpAction } from "../access/functions";
+import { dispositionOf } from "../core/requests/rules/files";
 
 const CLOSED = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 

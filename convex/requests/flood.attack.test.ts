@@ -4,7 +4,7 @@ import { api } from "../_generated/api";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { stepNow, submitted } from "../dev/requests.testing";
 import { MINUTE_MS } from "../lib/pure/time";
-import { askRequester } from "../workflow/model";
+import { askRequester } from "../process/settling/model";
 
 afterEach(endWorld);
 

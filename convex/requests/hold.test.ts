@@ -3,7 +3,7 @@ import { api } from "../_generated/api";
 import { stepNow, submitted, tasksNow } from "../dev/requests.testing";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../lib/pure/time";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
-import { completeTask } from "../workflow/model";
+import { completeTask } from "../process/settling/model";
 
 afterEach(endWorld);
 

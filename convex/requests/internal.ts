@@ -1,10 +1,10 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation, internalQuery } from "../lib/functions";
-import { checkQuestions } from "../workflow/requestPage/questions";
-import { systemStep } from "../workflow/executing/executor";
-import { pruneStrayFiles, pruneTickets as pruneOldTickets, pruneUploads, settleUpload as settle } from "./uploads";
+import { internalMutation, internalQuery } from "../access/functions";
+import { checkQuestions } from "../process/conversing/questions";
+import { systemStep } from "../process/executing/executor";
+import { pruneStrayFiles, pruneTickets as pruneOldTickets, pruneUploads, settleUpload as settle } from "../core/requests/uploads";
 
 /** A file that waits to be looked into, or null. */
 export const uploadToCheck = internalQuery({

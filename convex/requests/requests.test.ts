@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { api } from "../_generated/api";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { stepNow, submitted } from "../dev/requests.testing";
 import { aWorld, endWorld } from "../../e2e/support/functions-world";
-import { archiveRequest, cancelRequest } from "../workflow/model";
-import { createDraft } from "./model";
+import { archiveRequest, cancelRequest } from "../process/settling/model";
+import { createDraft } from "../core/requests/model";
 
 afterEach(endWorld);
 

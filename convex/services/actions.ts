@@ -1,11 +1,11 @@
 /** Asks the outside systems how they are. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { failureOf } from "../connectors/failure";
+import { failureOf } from "../connectors/contract/failure";
 import { connectorOf, isConnected } from "../connectors/registry";
-import { internalAction } from "../lib/functions";
-import { CONNECTOR_NAMES } from "./rules";
-import type { ConnectorName } from "./table";
+import { internalAction } from "../access/functions";
+import { CONNECTOR_NAMES } from "../core/services/rules";
+import type { ConnectorName } from "../core/services/table";
 
 /** Cron: reads the health of every system the portal has a connection to. */
 export const readHealth = internalAction({

@@ -1,8 +1,8 @@
 /** What the health reading calls. */
 import { v } from "convex/values";
-import { internalMutation } from "../lib/functions";
-import { keepHealth as keep } from "./model";
-import { connectorHealth } from "./table";
+import { internalMutation } from "../access/functions";
+import { keepHealth as keep } from "../core/services/model";
+import { connectorHealth } from "../core/services/table";
 
 const { checkedAt: _checkedAt, ...reading } = connectorHealth.fields;
 

@@ -1,14 +1,14 @@
 /** Switching connectors. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuseIf } from "../lib/errors";
-import { guardedMutation } from "../lib/functions";
-import { notify } from "../notifications/model";
-import { activeHoldersOf, fullName } from "../people/model";
-import { loadConnectors, switchConnector } from "./model";
-import { CONNECTOR_LABELS, whyNotSwitch } from "./rules";
-import { connectorName, connectorState } from "./table";
+import { guardedMutation } from "../access/functions";
+import { notify } from "../core/notifications/model";
+import { activeHoldersOf, fullName } from "../core/people/model";
+import { loadConnectors, switchConnector } from "../core/services/model";
+import { CONNECTOR_LABELS, whyNotSwitch } from "../core/services/rules";
+import { connectorName, connectorState } from "../core/services/table";
 
 /** More people than need to hear that a system was stopped. */
 const MAX_TOLD = 50;

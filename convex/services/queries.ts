@@ -1,11 +1,11 @@
 /** Reading the registry of connectors. */
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { nameOf } from "../people/model";
-import { loadConnectors, loadHealth } from "./model";
-import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "./rules";
-import { connectorName, connectorState } from "./table";
+import { nameOf } from "../core/people/model";
+import { loadConnectors, loadHealth } from "../core/services/model";
+import { CONNECTOR_LABELS, CONNECTOR_NAMES, isConnectorOn } from "../core/services/rules";
+import { connectorName, connectorState } from "../core/services/table";
 
 /** Every system: the portal's switch for it, and how it was when it was last asked. What is wrong with it is shown to admins, its settings to super admins only. */
 export const list = guardedQuery("services.read", {

@@ -1,12 +1,12 @@
 /** What people do with tasks. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
-import { guardedMutation, type ViewerMutationCtx } from "../lib/functions";
-import { liveExecutor } from "../workflow/executing/executor";
-import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../workflow/executing/taskWork";
-import { planNow } from "../workflow/executing/execution";
-import { loadVisible } from "../workflow/requestPage/circle";
-import type { Step } from "../workflow/step";
+import { attributionOf } from "../core/audit/model";
+import { guardedMutation, type ViewerMutationCtx } from "../access/functions";
+import { liveExecutor } from "../process/executing/executor";
+import { assign as giveTask, claim as takeTask, complete, fail, loadVisibleTask, resolve as resolveByHand, retry as tryAgain } from "../process/executing/taskWork";
+import { planNow } from "../process/executing/execution";
+import { loadVisible } from "../process/steps/circle";
+import type { Step } from "../process/steps/step";
 
 const taskId = v.string();
 

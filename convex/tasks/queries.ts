@@ -1,11 +1,11 @@
 /** Reading tasks. */
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import { guardedQuery } from "../lib/functions";
+import { guardedQuery } from "../access/functions";
 import { nullableTimestamp } from "../lib/validators";
-import { tasksHeldBy } from "./model";
-import { loadTaskPage, taskPage } from "../workflow/executing/taskPage";
-import { taskOutcome, taskStatus, waitingOn } from "./table";
+import { tasksHeldBy } from "../core/tasks/model";
+import { loadTaskPage, taskPage } from "../pages/task/taskPage";
+import { taskOutcome, taskStatus, waitingOn } from "../core/tasks/table";
 
 const SHOWN_OPEN = 50;
 const SHOWN_FINISHED = 10;

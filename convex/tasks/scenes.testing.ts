@@ -1,10 +1,10 @@
 /** Tasks and grants that one person may act on, for tests that call functions as many people. */
 import type { Doc, Id } from "../_generated/dataModel";
 import type { Scene } from "../lib/publicApi.scene.testing";
-import { createGrant } from "../grants/model";
-import { SYSTEM } from "../audit/model";
+import { createGrant } from "../core/grants/model";
+import { SYSTEM } from "../core/audit/model";
 import { stepNow, submitted, taskAt } from "../dev/requests.testing";
-import { failTask } from "../workflow/model";
+import { failTask } from "../process/settling/model";
 
 /** A manual task the person holds, in the state the call needs. */
 export async function aHeldTask({ world, personId }: Scene, state: "offered" | "running" | "failed"): Promise<Id<"requestTasks">> {

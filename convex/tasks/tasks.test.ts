@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { api, internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { SYSTEM } from "../audit/model";
+import { SYSTEM } from "../core/audit/model";
 import { stepNow, submitted, taskAt, tasksNow } from "../dev/requests.testing";
 import { aWorld, codeOf, DAWN, endWorld } from "../../e2e/support/functions-world";
 import { DAY_MS } from "../lib/pure/time";
-import { updatePerson } from "../people/model";
-import { APPROVAL, aRequest, MANUAL } from "../workflow/executing/execution.testing";
-import { archiveRequest, cancelRequest, failTask } from "../workflow/model";
-import type { Step } from "../workflow/step";
+import { updatePerson } from "../core/people/model";
+import { APPROVAL, aRequest, MANUAL } from "../process/executing/execution.testing";
+import { archiveRequest, cancelRequest, failTask } from "../process/settling/model";
+import type { Step } from "../process/steps/step";
 
 afterEach(endWorld);
 

@@ -1,10 +1,10 @@
 /** What a person does with saved views. */
 import { v } from "convex/values";
-import { attributionOf } from "../audit/model";
+import { attributionOf } from "../core/audit/model";
 import { refuse } from "../lib/errors";
-import { guardedMutation } from "../lib/functions";
-import { removeView, saveView, setDefault as openWith } from "./model";
-import { viewScreen, viewSearch } from "./table";
+import { guardedMutation } from "../access/functions";
+import { removeView, saveView, setDefault as openWith } from "../core/views/model";
+import { viewScreen, viewSearch } from "../core/views/table";
 
 /** Saves the present search, filters, order and columns of a list as a view; with an id, changes the caller's own. */
 export const save = guardedMutation("views.writeOwn", {

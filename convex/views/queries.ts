@@ -1,11 +1,11 @@
 /** Reading saved views. */
 import { v } from "convex/values";
-import { guardedQuery } from "../lib/functions";
-import { nameOf } from "../people/model";
-import { whyNot } from "../people/rules";
-import { defaultOf, ownViews, sharedViews } from "./model";
-import { SCREEN_CAPABILITIES } from "./rules";
-import { viewScreen, viewSearch } from "./table";
+import { guardedQuery } from "../access/functions";
+import { nameOf } from "../core/people/model";
+import { whyNot } from "../access/rules";
+import { defaultOf, ownViews, sharedViews } from "../core/views/model";
+import { SCREEN_CAPABILITIES } from "../core/views/rules";
+import { viewScreen, viewSearch } from "../core/views/table";
 
 /** The caller's views of a list and those others share, by name, and the one it opens with. */
 export const list = guardedQuery("views.readOwn", {

@@ -6,15 +6,15 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../connectors/contract";
-import { failureOf } from "../connectors/failure";
+import { type Connector, ConnectorError, type Plan, type Ref, refOf } from "../connectors/contract/contract";
+import { failureOf } from "../connectors/contract/failure";
 import { connectorOf } from "../connectors/registry";
-import { internalAction } from "../lib/functions";
+import { internalAction } from "../access/functions";
 import { canonicalJson } from "../lib/pure/fingerprint";
 import type { ReadBack } from "../lib/pure/proof";
-import { WORKER_BEAT_MS } from "../tasks/rules";
+import { WORKER_BEAT_MS } from "../core/tasks/rules";
 import type { Id } from "../_generated/dataModel";
-import type { Job } from "./executing/execution";
+import type { Job } from "../process/executing/execution";
 
 const jobs = internal.workflow.internal;
 

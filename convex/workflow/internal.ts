@@ -1,19 +1,19 @@
 /** What the scheduler and the crons call. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { applyItem, runBatch } from "./queues/bulkRun";
-import { internalMutation, internalQuery } from "../lib/functions";
+import { applyItem, runBatch } from "../process/bulk/bulkRun";
+import { internalMutation, internalQuery } from "../access/functions";
 import type { Plan, Proof } from "../lib/pure/plan";
 import type { ReadBack } from "../lib/pure/proof";
 import { jsonObject, timestamp } from "../lib/validators";
-import { connectorName } from "../services/table";
-import { attemptFailure } from "../tasks/table";
-import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "./executing/compensation";
-import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, sweepPlans, waitingPlans } from "./executing/execution";
-import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "./executing/executor";
-import { pruneExecutions } from "./monitoring/history";
-import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "./executing/portal";
-import { beginExecution, continueExecution, examineBatch as examine } from "./monitoring/monitor";
+import { connectorName } from "../core/services/table";
+import { attemptFailure } from "../core/tasks/table";
+import { compensated as markCompensated, compensationFailed as markCompensationFailed, nextCompensation as claimCompensation, sweepCompensations } from "../process/ending/compensation";
+import { beginAttempt as begin, failAttempt as fail, finishAttempt as finishWork, isOvertaken as isTaskOvertaken, keepPlan as storePlan, mayApply as lookOnce, planAgainLater, planWhatWaited as planForSystem, renewLease as keepLease, sweepPlans, waitingPlans } from "../process/executing/execution";
+import { retryFailedTask as retry, sweepHolds, sweepOverdue, systemStep } from "../process/executing/executor";
+import { pruneExecutions } from "../process/monitoring/history";
+import { beginVerification as beginReading, finishVerification as finishReading, runPortalTask as runPortal } from "../process/executing/portal";
+import { beginExecution, continueExecution, examineBatch as examine } from "../process/monitoring/monitor";
 
 /** Cron: the monitor's safety net. Does nothing while an execution runs. */
 export const runMonitor = internalMutation({

@@ -1,17 +1,17 @@
 /** What a super admin does with the task monitor. */
 import { v } from "convex/values";
-import { attributionOf, recordEvent } from "../audit/model";
+import { attributionOf, recordEvent } from "../core/audit/model";
 import { refuse, refuseIf } from "../lib/errors";
-import { guardedMutation } from "../lib/functions";
-import { whyNotScope } from "../people/rules";
-import { clearExecutions, pruneExecutions } from "./monitoring/history";
+import { guardedMutation } from "../access/functions";
+import { whyNotScope } from "../access/rules";
+import { clearExecutions, pruneExecutions } from "../process/monitoring/history";
 import { internal } from "../_generated/api";
 import { jsonObject } from "../lib/validators";
-import { beginBulk, previewOf, rerunBulk, stopBulk } from "./queues/bulk";
-import { visibleJob } from "./queues/bulkJobs";
-import { beginExecution, continueExecution } from "./monitoring/monitor";
-import { overseerOf } from "./queues/queues";
-import { bulkOperation, bulkSelection, ownFilter } from "./table";
+import { beginBulk, previewOf, rerunBulk, stopBulk } from "../process/bulk/bulk";
+import { visibleJob } from "../process/bulk/bulkJobs";
+import { beginExecution, continueExecution } from "../process/monitoring/monitor";
+import { overseerOf } from "../lists/queues";
+import { bulkOperation, bulkSelection, ownFilter } from "../core/flow/table";
 
 /**
  * Runs the monitor, or answers the execution that runs already. It is the real person's doing, whoever

@@ -1,22 +1,22 @@
 /** Reading the task monitor's executions, and how far requests are. */
 import { v, type Infer } from "convex/values";
 import { refuseIf } from "../lib/errors";
-import { guardedQuery, type ViewerQueryCtx } from "../lib/functions";
+import { guardedQuery, type ViewerQueryCtx } from "../access/functions";
 import { nullableString, nullableTimestamp, timestamp } from "../lib/validators";
-import { whyNotScope } from "../people/rules";
-import { taskStatus } from "../tasks/table";
-import { itemsOf, latestJobs } from "./queues/bulkJobs";
-import { find as findByWords, found } from "./finding";
-import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "./monitoring/history";
-import { oversight as oversightCounts, oversightOf } from "./home/oversight";
-import { actionReason, quickActionsFor } from "./home/quickActions";
-import { readSetup, setupFacts } from "./home/setup";
-import { comingItem, waitingItem, waitingOn } from "./home/waiting";
-import { openProgressOf, progress } from "./progress";
-import { namedPerson, queuedRequest, queuedTask } from "./queues/queueRows";
-import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "./queues/queues";
-import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "./table";
-import { sinceVisit, sinceVisitOf } from "./visit";
+import { whyNotScope } from "../access/rules";
+import { taskStatus } from "../core/tasks/table";
+import { itemsOf, latestJobs } from "../process/bulk/bulkJobs";
+import { find as findByWords, found } from "../pages/search/finding";
+import { changesOf, latestChanges, latestExecutions, starterOf, type JoinedChange } from "../process/monitoring/history";
+import { oversight as oversightCounts, oversightOf } from "../pages/home/oversight";
+import { actionReason, quickActionsFor } from "../pages/home/quickActions";
+import { readSetup, setupFacts } from "../pages/home/setup";
+import { comingItem, waitingItem, waitingOn } from "../pages/home/waiting";
+import { openProgressOf, progress } from "../pages/monitor/progress";
+import { namedPerson, queuedRequest, queuedTask } from "../lists/queueRows";
+import { filterChoices, loadOfPeople, overseerOf, requestCount, requestPage, taskCount, taskPage } from "../lists/queues";
+import { bulkOperation, bulkResult, bulkSelection, monitorAction, monitorTrigger, queueSort, requestFilter, taskFilter } from "../core/flow/table";
+import { sinceVisit, sinceVisitOf } from "../pages/home/visit";
 
 /** Accepted because the screens send it; it only ever confirms the server's own record. */
 const scope = { impersonatedUserId: v.optional(v.string()) };

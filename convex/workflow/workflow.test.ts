@@ -5,7 +5,7 @@ import { completeApproved, stepNow, submitted, taskAt, tasksNow } from "../dev/r
 import { aWorld, codeOf, endWorld } from "../../e2e/support/functions-world";
 import {
   archiveRequest, askRequester, cancelRequest, completeTask, failTask, holdRequest, resolveTask, retryTask, revokeApproval, submitDraft,
-} from "./model";
+} from "../process/settling/model";
 
 afterEach(endWorld);
 

@@ -9,7 +9,7 @@ import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
 import { internalAction, internalMutation, type MutationCtx } from "../../convex/_generated/server";
-import type { PersonFields } from "../../convex/people/table";
+import type { PersonFields } from "../../convex/core/people/table";
 import { mailboxOf } from "../../convex/lib/pure/mailbox";
 import schema from "../../convex/schema";
 import { createTestEngine, type TestEngine } from "../../packages/engine/src/testing/index.ts";

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { ShownRequest } from "../../convex/workflow/requestPage/detailView";
+import type { ShownRequest } from "../../convex/pages/request/detailView";
 import { askBackend } from "./backend.ts";
 
 /** A request that was sent. */

@@ -3,7 +3,7 @@ import { betterAuth } from "better-auth";
 import { getMigrations } from "better-auth/db/migration";
 import { sessionRenewal } from "./session-renewal.ts";
 import type { AuthStore } from "./store.ts";
-import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#src/features/people/signin/rules.ts";
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contracts/sign-in.ts";
 
 /** The header the host process writes the caller's address into; never taken from outside. */
 export const CLIENT_ADDRESS_HEADER = "x-portal-client-address";

@@ -1,6 +1,6 @@
 /** Accounts the server opens itself: the demo people and the first super admin. */
 import { randomInt } from "node:crypto";
-import { normalizeEmail } from "#src/features/people/signin/rules.ts";
+import { normalizeEmail } from "#contracts/sign-in.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import { writePassword } from "./password.ts";
 import { endSessionsOf } from "./sessions.ts";

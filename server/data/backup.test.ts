@@ -10,7 +10,7 @@ import { checkBackup, listBackups, makeBackup, type BackupSource } from "./backu
 import { runDataCommand } from "./command.ts";
 import { scheduleBackups, type BackupSchedule } from "./schedule.ts";
 
-const loadAuditChain = () => import("#convex/audit/chain.ts");
+const loadAuditChain = () => import("#convex/core/audit/chain.ts");
 
 const modules = {
   notes: async () => ({

@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MutationCtx } from "#convex/_generated/server.d.ts";
-import { chained } from "#convex/audit/chain.ts";
+import { chained } from "#convex/core/audit/chain.ts";
 import { TRAIL_OF_VERSION_1 } from "#convex/audit/chainV1.testing.ts";
-import { recordEvent } from "#convex/audit/model.ts";
-import { removeOld, sealNext } from "#convex/audit/retention.ts";
-import type { AuditEventFields } from "#convex/audit/table.ts";
+import { recordEvent } from "#convex/core/audit/model.ts";
+import { removeOld, sealNext } from "#convex/core/audit/retention.ts";
+import type { AuditEventFields } from "#convex/core/audit/table.ts";
 import { createEngine, type Engine } from "#packages/engine/src/index.ts";
 import { runDataCommand } from "./command.ts";
 
@@ -61,7 +61,7 @@ afterAll(async () => {
 
 async function verify(...args: string[]): Promise<string> {
   const said: string[] = [];
-  const context = { dataDir: join(folder, "data"), backup: null, print: (line: string) => void said.push(line), pathOf: (file: string) => resolve(folder, file), loadAuditChain: () => import("#convex/audit/chain.ts") };
+  const context = { dataDir: join(folder, "data"), backup: null, print: (line: string) => void said.push(line), pathOf: (file: string) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") };
   await runDataCommand(["verify-audit", ...args], context).catch((error: unknown) => said.push(String(error)));
   return said.join("\n");
 }
@@ -164,7 +164,7 @@ describe("a trail somebody meddled with", () => {
 describe("somebody who meddles with a copy", () => {
   test("is named in a backup's folder, in an export, and in what it was imported into before its first start", async () => {
     await forge(at(3, { actor: { kind: "visitor", label: "Bob" } }));
-    const data = (...args: string[]) => runDataCommand(args, { dataDir: join(folder, args[0] === "import" ? "new" : "data"), backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("#convex/audit/chain.ts") });
+    const data = (...args: string[]) => runDataCommand(args, { dataDir: join(folder, args[0] === "import" ? "new" : "data"), backup: null, print: () => undefined, pathOf: (file) => resolve(folder, file), loadAuditChain: () => import("#convex/core/audit/chain.ts") });
     await engine.backup(join(folder, "copy/engine"));
     await data("export", "forged.zip");
     await data("import", "forged.zip");

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { mutationGeneric, queryGeneric } from "convex/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { MutationCtx } from "#convex/_generated/server.d.ts";
-import { recordEvent, SYSTEM } from "#convex/audit/model.ts";
+import { recordEvent, SYSTEM } from "#convex/core/audit/model.ts";
 import { createEngine, type Engine } from "#packages/engine/src/index.ts";
 import { runDataCommand, UsageError } from "./command.ts";
 
@@ -46,7 +46,7 @@ const modules = {
 
 async function verify(...args: string[]): Promise<string> {
   const said: string[] = [];
-  const loadAuditChain = () => import("#convex/audit/chain.ts");
+  const loadAuditChain = () => import("#convex/core/audit/chain.ts");
   await runDataCommand(["verify-audit", ...args], { dataDir: join(folder, "data"), backup: null, print: (line) => said.push(line), pathOf: (name) => resolve(folder, name), loadAuditChain })
     .catch((error: unknown) => {
       if (error instanceof UsageError) throw error;

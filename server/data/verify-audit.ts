@@ -1,9 +1,9 @@
 /** Checks the audit trail's hash chain in a data folder, a backup or an export, without running the portal. */
-import type { ChainedEvent, ChainWalk } from "#convex/audit/rules/chain.ts";
+import type { ChainedEvent, ChainWalk } from "#convex/core/audit/rules/chain.ts";
 import { documentsByIndex } from "#packages/engine/src/index.ts";
 
 /** The backend's own way along the chain, as it was built. */
-export type AuditChain = Pick<typeof import("#convex/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
+export type AuditChain = Pick<typeof import("#convex/core/audit/chain.ts"), "walk" | "endWalk" | "WALK_START" | "hashOf" | "breakWords">;
 
 /** A hash that was noted earlier: the end of the trail cannot have been cut off below it. */
 export interface KnownLink {

@@ -2,7 +2,7 @@
  * Errors of pages as somebody reads them who wants to mend them: equal ones of one place together, with how often, since
  * when, on which pages and in which browsers. Ids and numbers differ from report to report and tell no two errors apart.
  */
-import type { ClientErrorGroup } from "#src/features/environment/reading.ts";
+import type { ClientErrorGroup } from "#contracts/environment.ts";
 import type { ClientErrorRow } from "./client-errors.ts";
 
 /** Pages, browsers and references of one group: as many as a person looks through. */

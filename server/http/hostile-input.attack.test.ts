@@ -3,7 +3,7 @@ import { queryGeneric as query } from "convex/server";
 import { once } from "node:events";
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { safeRedirect } from "#src/shell/auth/redirect.ts";
+import { safeRedirect } from "#contracts/redirect.ts";
 import { createEmbeddedBackend } from "../backend/embedded.ts";
 import type { Backend } from "../backend/port.ts";
 import { createLog } from "../log.ts";

@@ -1,6 +1,6 @@
 /** Which part of the portal answers which path. */
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { EnvironmentReading } from "#src/features/environment/reading.ts";
+import type { EnvironmentReading } from "#contracts/environment.ts";
 import type { AuthService } from "../auth/service.ts";
 import { NOBODY, type SignInState } from "../auth/sessions.ts";
 import { takeAttempt } from "../auth/limits.ts";

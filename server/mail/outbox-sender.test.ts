@@ -1,6 +1,6 @@
 import { makeFunctionReference } from "convex/server";
 import { afterEach, expect, test } from "vitest";
-import { queueMail } from "../../convex/notifications/outbox.ts";
+import { queueMail } from "../../convex/core/notifications/outbox.ts";
 import { MINUTE_MS } from "../../convex/lib/pure/time.ts";
 import { aWorld, endWorld } from "../../e2e/support/functions-world.ts";
 import type { Backend } from "../backend/port.ts";

@@ -1,6 +1,6 @@
 import { ArrowRight } from "lucide-react";
-import { isShortChange } from "../../convex/workflow/rules/edit";
-import type { AnswerChange } from "../../convex/requests/table";
+import { isShortChange } from "../../convex/core/flow/rules/edit";
+import type { AnswerChange } from "../../convex/core/requests/table";
 import { RelativeTime } from "../ui/relative-time";
 import { VisuallyHidden } from "../ui/visually-hidden";
 

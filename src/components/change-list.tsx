@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { fieldWords } from "../../convex/audit/rules/words";
+import { fieldWords } from "../../convex/core/audit/rules/words";
 import { VisuallyHidden } from "../ui/visually-hidden";
 import { type FieldChange, toldChanges, toldText } from "./change-text";
 

@@ -1,6 +1,6 @@
 /** Stored values as people read them in a history: pure, so that each case stands in change-text.test.ts. */
-import { fieldWords } from "../../convex/audit/rules/words";
-import { ROLE_LABELS } from "../../convex/people/rules/listed";
+import { fieldWords } from "../../convex/core/audit/rules/words";
+import { ROLE_LABELS } from "../../convex/core/people/rules/listed";
 import { formatDateTime } from "../lib/dates";
 
 /** One field before and after, as the audit trail keeps it. */

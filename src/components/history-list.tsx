@@ -1,6 +1,6 @@
 import { Ban, CircleDot, CircleX } from "lucide-react";
-import { actionWords } from "../../convex/audit/rules/words";
-import type { AuditOutcome } from "../../convex/audit/table";
+import { actionWords } from "../../convex/core/audit/rules/words";
+import type { AuditOutcome } from "../../convex/core/audit/table";
 import { Button } from "../ui/button";
 import { EmptyState } from "../ui/empty-state";
 import { RelativeTime } from "../ui/relative-time";

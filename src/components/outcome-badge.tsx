@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleX, type LucideIcon } from "lucide-react";
-import { OUTCOME_WORDS } from "../../convex/audit/rules/words";
-import type { AuditOutcome } from "../../convex/audit/table";
+import { OUTCOME_WORDS } from "../../convex/core/audit/rules/words";
+import type { AuditOutcome } from "../../convex/core/audit/table";
 import { Badge, type BadgeVariant } from "../ui/badge";
 
 // Nearly everything succeeds: what did not should be seen first.

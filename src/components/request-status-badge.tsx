@@ -1,6 +1,6 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, LoaderCircle, MessageCircleQuestion, TriangleAlert } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { RequestStatus } from "../../convex/requests/table";
+import type { RequestStatus } from "../../convex/core/requests/table";
 import { Badge, type BadgeVariant } from "../ui/badge";
 
 const looks: Record<RequestStatus, { variant: BadgeVariant; Icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { targetWords } from "../../convex/audit/rules/words";
-import type { AuditTarget } from "../../convex/audit/table";
+import { targetWords } from "../../convex/core/audit/rules/words";
+import type { AuditTarget } from "../../convex/core/audit/table";
 import { isPage, targetPath } from "./target-path";
 
 const SHORT_ID_LENGTH = 8;

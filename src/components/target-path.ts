@@ -1,5 +1,5 @@
 /** Where things of the audit trail have their pages. */
-import type { AuditTarget } from "../../convex/audit/table";
+import type { AuditTarget } from "../../convex/core/audit/table";
 
 const PAGES: Readonly<Record<string, string>> = { request: "/admin/requests/", task: "/admin/requests/tasks/", approval: "/approvals/" };
 

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleMinus, CircleX, LoaderCircle, Undo2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import type { TaskOutcome, TaskStatus } from "../../convex/tasks/table";
+import type { TaskOutcome, TaskStatus } from "../../convex/core/tasks/table";
 import { Badge, type BadgeVariant } from "../ui/badge";
 
 const looks: Record<TaskStatus, { variant: BadgeVariant; Icon: LucideIcon }> = {

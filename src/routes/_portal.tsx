@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanstack/react-router";
 import { useUnseenCount } from "../features/notifications/api";
-import { signInHref } from "../shell/auth/redirect";
+import { signInHref } from "../../contracts/redirect";
 import { PageError } from "../shell/errors/page-error";
 import { PortalFrame } from "../shell/frame";
 import { Opening } from "../shell/opening";

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { useOnce } from "../features/people/signin/use-once";
 import { autoSignIn, invitationTarget, takeInvitation } from "../shell/auth/auto-sign-in";
 import type { AuthResult } from "../shell/auth/adapter";
-import { authMessage } from "../shell/auth/errors";
+import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";

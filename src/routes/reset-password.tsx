@@ -1,7 +1,7 @@
 import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { authMessage } from "../shell/auth/errors";
+import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";

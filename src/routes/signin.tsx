@@ -4,7 +4,7 @@ import { ModeSwitch } from "../features/people/signin/mode-switch";
 import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { safeRedirect } from "../shell/auth/redirect";
+import { safeRedirect } from "../../contracts/redirect";
 import { pageTitle } from "../shell/title";
 import { Alert } from "../ui/alert";
 

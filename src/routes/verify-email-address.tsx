@@ -2,7 +2,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { LinkPasswordForm } from "../features/people/signin/link-password-form";
 import { useOpenedLink } from "../features/people/signin/use-opened-link";
-import { authMessage } from "../shell/auth/errors";
+import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
 import { pageTitle } from "../shell/title";

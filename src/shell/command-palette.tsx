@@ -2,7 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
-import { numberInText } from "../../convex/workflow/rules/listed";
+import { numberInText } from "../../convex/core/flow/rules/listed";
 import type { Finding, Findings } from "../components/findings";
 import { pageCommandsNow } from "../components/page-commands";
 import { cn } from "../ui/cn";

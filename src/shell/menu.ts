@@ -1,4 +1,4 @@
-import type { Capability } from "../../convex/people/rules";
+import type { Capability } from "../../convex/access/rules";
 import { Activity, Bell, BellRing, Building2, Database, FilePlus, FileText, FlaskConical, House, Inbox, ListChecks, ListTodo, type LucideIcon, PlugZap, ScrollText, Server, Stamp, Users, Workflow, Wrench } from "lucide-react";
 import { placeOf } from "./place";
 

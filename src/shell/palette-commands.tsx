@@ -2,7 +2,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { FileText, History, Keyboard, Link2, LogOut, MessageSquareText, Search, User, Zap } from "lucide-react";
 import type { ReactNode } from "react";
-import { numberInText } from "../../convex/workflow/rules/listed";
+import { numberInText } from "../../convex/core/flow/rules/listed";
 import type { PageCommands } from "../components/page-commands";
 import { copyText } from "../ui/copy-text";
 import type { FramePart } from "./frame-part";

@@ -13,7 +13,7 @@ import { createContext, createElement, type ReactNode, useCallback, useContext, 
 import { api } from "../../convex/_generated/api";
 import type { AuthAdapter, SessionState } from "./auth/adapter";
 import { authAdapter } from "./auth/current";
-import { signInHref } from "./auth/redirect";
+import { signInHref } from "../../contracts/redirect";
 import { PageClient } from "./page-client";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
 import { keptMessages } from "../ui/toast";

@@ -12,8 +12,8 @@ import { pathToFileURL } from "node:url";
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { createEngine, systemClock } from "#packages/engine/src/index.ts";
 import { loadBackendModules } from "#server/backend/modules.ts";
-import type { submitRequest } from "#convex/workflow/model.ts";
-import type { liveExecutor } from "#convex/workflow/executing/executor.ts";
+import type { submitRequest } from "#convex/process/settling/model.ts";
+import type { liveExecutor } from "#convex/process/executing/executor.ts";
 
 const [bundle = "", dataDir = ""] = process.argv.slice(2);
 const SYSTEM = { actor: { kind: "system" as const, label: "Crash harness" } };
@@ -32,8 +32,8 @@ interface Work {
 const submit = internalMutationGeneric({
   handler: async (ctx, args) => {
     const { type, input } = args as unknown as Work; // from the parent, which writes them
-    const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>("workflow/model");
-    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>("workflow/executing/executor");
+    const { submitRequest: begin } = await load<{ submitRequest: typeof submitRequest }>("process/settling/model");
+    const { liveExecutor: executorOf } = await load<{ liveExecutor: typeof liveExecutor }>("process/executing/executor");
     // The generic context has the same functions; the schema's types are known to the bundle only.
     const typed = ctx as unknown as Ctx;
     const personId = await ctx.db.insert("people", {

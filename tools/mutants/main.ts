@@ -17,7 +17,7 @@ import { mutantsOf, type Mutant } from "./mutate.ts";
 import { isReadable } from "./switches.ts";
 import type { Asked, Verdict } from "./worker.ts";
 
-const SOURCES = ["convex/**/rules*.ts", "convex/**/rules/**/*.ts", "convex/{approvals,workflow,audit,people}/**/*.ts"];
+const SOURCES = ["convex/**/rules*.ts", "convex/**/rules/**/*.ts", "convex/{access,lists,process,pages,core/{approvals,audit,flow,people}}/**/*.ts"];
 /** Tests and what only puts words to things. */
 const LEFT_OUT = /\.(test|testing)\.ts$|[wW]ords|[vV]iews\.ts$|Views\.ts$|_generated/;
 

@@ -1,6 +1,6 @@
 /** The client against the sandbox over real HTTP: credentials, retries, long statements, large results. */
 import { describe, expect, test } from "vitest";
-import { ConnectorError } from "../contract";
+import { ConnectorError } from "../contract/contract";
 import { aWorldWith, carryOut, failure, makeKey, portalKey, TOKEN } from "./harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };

@@ -1,6 +1,6 @@
 /** The Snowflake connector: the contract over one account. */
-import { type Operation, operation, type Definition, type Sender } from "../operation";
-import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract";
+import { type Operation, operation, type Definition, type Sender } from "../contract/operation";
+import { type Call, type Connector, ConnectorError, type Health, type Plan } from "../contract/contract";
 import { uuidOf } from "./bytes";
 import { type Row, textOf } from "./cells";
 import type { Account } from "./facts";

@@ -6,7 +6,7 @@
  */
 import { shorten } from "../../lib/pure/text";
 import { MINUTE_MS } from "../../lib/pure/time";
-import { ConnectorError, type FailureKind, type VendorAnswer } from "../contract";
+import { ConnectorError, type FailureKind, type VendorAnswer } from "../contract/contract";
 import type { Answer } from "./answer";
 
 interface Meaning {

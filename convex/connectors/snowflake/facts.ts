@@ -1,6 +1,6 @@
 /** Facts several operations look at: how they are named, read and required. */
-import type { Facts } from "../operation";
-import { type Call, ConnectorError, type Fact } from "../contract";
+import type { Facts } from "../contract/operation";
+import { type Call, ConnectorError, type Fact } from "../contract/contract";
 import { isSystemRole } from "../../lib/pure/systemRoles";
 import { quoteIdent } from "./identifiers";
 import type { Reads } from "./reads";

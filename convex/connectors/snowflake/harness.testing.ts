@@ -3,7 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { type SandboxOptions, type SnowflakeSandbox, startSnowflakeSandbox } from "../../../sandbox/snowflake/main.ts";
 import type { Seed, SeedUser } from "../../../sandbox/snowflake/account/seed.ts";
-import type { ConnectorError, FailureKind, Plan, Ref } from "../contract";
+import type { ConnectorError, FailureKind, Plan, Ref } from "../contract/contract";
 import { type SnowflakeConnector, snowflakeConnector } from "./connector";
 import type { Runtime } from "./runtime";
 import type { SnowflakeSettings } from "./settings";

@@ -1,6 +1,6 @@
 /** The end of a user: first disabled, which can be taken back, later dropped, which cannot. */
-import type { Definition } from "../operation";
-import { ConnectorError } from "../contract";
+import type { Definition } from "../contract/operation";
+import { ConnectorError } from "../contract/contract";
 import { ACTIVE, type Account, DISABLED, MISSING, refuseOwnUser, requireUser, sql, userFact, userSubject } from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";

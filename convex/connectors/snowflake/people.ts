@@ -1,6 +1,6 @@
 /** A person's user: created for single sign-on, without a password, with the default role granted. */
-import type { Definition } from "../operation";
-import { ConnectorError, type Fact, type Step } from "../contract";
+import type { Definition } from "../contract/operation";
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, roleFact, userFact, userSubject } from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";

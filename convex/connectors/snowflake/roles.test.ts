@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { refOf } from "../contract";
+import { refOf } from "../contract/contract";
 import { aWorldWith, carryOut, failure, HOSTILE_NAMES } from "./harness.testing";
 
 const ada = { users: [{ name: "ADA" }], roles: ["ANALYST"] };

@@ -1,6 +1,6 @@
 /** Data access: a role given to a user, or taken away. */
-import type { Definition, Facts } from "../operation";
-import { ConnectorError, type Fact, type Step } from "../contract";
+import type { Definition, Facts } from "../contract/operation";
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import { type Account, DISABLED, GRANTED, membershipFact, membershipSubject, NOT_GRANTED, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
 import { quoteIdent } from "./identifiers";
 import { fieldsOf } from "./input";

@@ -1,6 +1,6 @@
 /** A working schema: with a role that may work in it, and the people who hold the role. */
-import type { Definition, Facts } from "../operation";
-import { ConnectorError, type Fact, type Step } from "../contract";
+import type { Definition, Facts } from "../contract/operation";
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import { textOf } from "./cells";
 import { type Account, EXISTS, GRANTED, MISSING, membershipFact, membershipSubject, NONE, refuseSystemRole, requireUser, roleFact, roleSubject, sql, userFact } from "./facts";
 import { qualify, quoteIdent, quoteLiteral, wholeNumber } from "./identifiers";

@@ -2,8 +2,8 @@
  * Users of programs: created with a public key, and the two key slots between which keys are changed without a pause.
  * A change of key is: add the new one to the free slot, let the program use it, remove the old one.
  */
-import type { Definition, Facts } from "../operation";
-import { ConnectorError, type Fact, type Step } from "../contract";
+import type { Definition, Facts } from "../contract/operation";
+import { ConnectorError, type Fact, type Step } from "../contract/contract";
 import { ACTIVE, type Account, MISSING, membershipFact, NONE, refuseOwnUser, refuseSystemRole, requireRole, requireUser, roleFact, sql, userFact, userSubject } from "./facts";
 import { quoteIdent, quoteLiteral } from "./identifiers";
 import { fieldsOf } from "./input";

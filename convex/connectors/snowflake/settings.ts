@@ -1,5 +1,5 @@
 /** What an administrator enters about the Snowflake account. */
-import { ConnectorError } from "../contract";
+import { ConnectorError } from "../contract/contract";
 
 /** How the portal proves who it is. Both kinds are secrets. */
 export type Credential = { readonly kind: "key-pair"; readonly privateKey: string } | { readonly kind: "token"; readonly token: string };

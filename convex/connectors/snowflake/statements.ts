@@ -3,7 +3,7 @@
  * alone, every later one with `retry=true`, and Snowflake then answers from memory if it ran before.
  */
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
-import { ConnectorError } from "../contract";
+import { ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";
 import { type Column, decodeRows, type Row } from "./cells";
 import { failureOf, stringAt } from "./errors";

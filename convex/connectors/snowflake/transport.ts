@@ -4,7 +4,7 @@
  * answers 409, which the caller resolves by looking.
  */
 import { SECOND_MS } from "../../lib/pure/time";
-import { ConnectorError } from "../contract";
+import { ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";
 import { credentialsOf } from "./credentials";
 import { blacken, failureOf, stringAt } from "./errors";

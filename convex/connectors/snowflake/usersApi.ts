@@ -3,7 +3,7 @@
  * takes its place, since a second creation answers 409 and the reader then looks whose user it is.
  */
 import { MINUTE_MS, SECOND_MS } from "../../lib/pure/time";
-import { type Call, ConnectorError } from "../contract";
+import { type Call, ConnectorError } from "../contract/contract";
 import type { Answer } from "./answer";
 import { failureOf } from "./errors";
 import { quoteIdent } from "./identifiers";

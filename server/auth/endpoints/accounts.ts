@@ -5,7 +5,7 @@
  * that says so.
  */
 import * as z from "zod";
-import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#src/features/people/signin/rules.ts";
+import { checkSignUp, normalizeEmail, whyNotSignUpEmail, type SignUpForm } from "#contracts/sign-in.ts";
 import { mailboxOf } from "#convex/lib/pure/mailbox.ts";
 import { alreadyRegisteredMail, verificationMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedForm, refusedPassword } from "../failure.ts";

@@ -1,6 +1,6 @@
 /** Changing a password: with the current one, once in place of an initial one, or by a mailed link when it was forgotten. */
 import * as z from "zod";
-import { normalizeEmail, whyNotNewPassword } from "#src/features/people/signin/rules.ts";
+import { normalizeEmail, whyNotNewPassword } from "#contracts/sign-in.ts";
 import { resetPasswordMail } from "../../mail/templates.ts";
 import { AuthFailure, refusedPassword } from "../failure.ts";
 import { deviceCookie } from "../known-device.ts";

@@ -3,7 +3,7 @@
  * so the answer tells nobody which addresses have accounts.
  */
 import * as z from "zod";
-import { normalizeEmail } from "#src/features/people/signin/rules.ts";
+import { normalizeEmail } from "#contracts/sign-in.ts";
 import { AuthFailure } from "../failure.ts";
 import { deviceCookie, knownDevice } from "../known-device.ts";
 import { takeOrRefuse } from "../limits.ts";

@@ -1,7 +1,7 @@
 import { MessageCircleQuestion } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Plan } from "../../../convex/lib/pure/plan";
-import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
+import { VERDICT_LABELS } from "../../../convex/core/approvals/rules/words";
 import { AnswerChanges, EditList } from "../../components/answer-changes";
 import { QuestionsAndAnswers } from "../../components/questions-and-answers";
 import { PlanView } from "../../components/plan-view";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { VERDICT_LABELS } from "../../../convex/approvals/rules/words";
+import { VERDICT_LABELS } from "../../../convex/core/approvals/rules/words";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CircleDashed, CircleX, Clock, Hourglass, Undo2 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { SOURCE_LABELS, VERDICT_LABELS } from "../../../convex/approvals/rules/words";
+import { SOURCE_LABELS, VERDICT_LABELS } from "../../../convex/core/approvals/rules/words";
 import { formatDateTime } from "../../lib/dates";
 import { formatMoney } from "../../lib/money";
 import { Alert } from "../../ui/alert";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { REASSIGN_LABELS } from "../../../convex/approvals/rules/words";
-import type { ReassignReason } from "../../../convex/approvals/table";
+import { REASSIGN_LABELS } from "../../../convex/core/approvals/rules/words";
+import type { ReassignReason } from "../../../convex/core/approvals/table";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";
 import { Field } from "../../ui/field";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { SOURCE_LABELS } from "../../../convex/approvals/rules/words";
+import { SOURCE_LABELS } from "../../../convex/core/approvals/rules/words";
 import { refusalText } from "../../components/refusal-words";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";

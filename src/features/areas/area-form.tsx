@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { areaTextProblems } from "../../../convex/areas/rules";
+import { areaTextProblems } from "../../../convex/core/areas/rules";
 import { FormDialog, useDialogForm } from "../../components/form-dialog";
 import { PeopleField } from "../../components/people-field";
 import { randomKey } from "../../lib/random-key";

@@ -1,4 +1,4 @@
-import { AREA_COLUMNS } from "../../../convex/areas/rules";
+import { AREA_COLUMNS } from "../../../convex/core/areas/rules";
 import { SheetImportDialog } from "../../components/sheet-import/sheet-import-dialog";
 import { useAreaCommands, useAreaPreview } from "./api";
 

@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import { SavedViews, type ViewSearch } from "../../components/saved-views";
 import { useDefaultView } from "../../components/use-default-view";
-import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/audit/rules/words";
-import type { AuditOutcome } from "../../../convex/audit/table";
+import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/words";
+import type { AuditOutcome } from "../../../convex/core/audit/table";
 import { FilterBar, type FilterPart } from "../../ui/filter-bar";
 import { useActions, usePersonName, useViewCommands, useViews } from "./api";
 import { PersonPanel } from "./person-panel";

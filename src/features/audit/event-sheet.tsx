@@ -1,4 +1,4 @@
-import { actionWords, fieldWords } from "../../../convex/audit/rules/words";
+import { actionWords, fieldWords } from "../../../convex/core/audit/rules/words";
 import { valueText } from "../../components/change-text";
 import { OutcomeBadge } from "../../components/outcome-badge";
 import { TargetLink } from "../../components/target-link";

@@ -1,6 +1,6 @@
 /** What the URL of the Audit Trail holds; what is left out means the default. */
-import type { AuditFilter, AuditPlace } from "../../../convex/audit/rules/filter";
-import type { AuditOutcome } from "../../../convex/audit/table";
+import type { AuditFilter, AuditPlace } from "../../../convex/core/audit/rules/filter";
+import type { AuditOutcome } from "../../../convex/core/audit/table";
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];

@@ -1,7 +1,7 @@
 /** What the Audit Trail says about its parts. */
-import { breakWords } from "../../../convex/audit/rules/chain";
-import { scopeOf } from "../../../convex/audit/rules/concern";
-import type { RoleName } from "../../../convex/people/table";
+import { breakWords } from "../../../convex/core/audit/rules/chain";
+import { scopeOf } from "../../../convex/core/audit/rules/concern";
+import type { RoleName } from "../../../convex/access/roles";
 import type { EventDetail, Verification } from "./api";
 
 /** What the last check of the chain means. */

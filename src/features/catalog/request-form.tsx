@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
-import { type FormValues } from "../../../convex/catalog/rules/conditions";
-import { initialValues, prefillFrom } from "../../../convex/catalog/rules/forms";
+import { type FormValues } from "../../../convex/core/catalog/rules/conditions";
+import { initialValues, prefillFrom } from "../../../convex/core/catalog/rules/forms";
 import { randomKey } from "../../lib/random-key";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FormField } from "../../../convex/catalog/table";
+import type { FormField } from "../../../convex/core/catalog/table";
 import type { ListedType, Preview } from "./api";
 import { parseCreateSearch } from "./search";
 import { categoriesOf, deadlineText, decidersText, expectedTime, isThereAlready, sectionsOf, shortPreview, typedText, workText } from "./view";

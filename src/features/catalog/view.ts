@@ -1,7 +1,7 @@
 /** Pure decisions of the catalog's screens: groups, words and widths. */
-import { isSet } from "../../../convex/catalog/rules/conditions";
-import { DEFAULT_SECTION } from "../../../convex/catalog/rules/review";
-import type { FormField } from "../../../convex/catalog/table";
+import { isSet } from "../../../convex/core/catalog/rules/conditions";
+import { DEFAULT_SECTION } from "../../../convex/core/catalog/rules/review";
+import type { FormField } from "../../../convex/core/catalog/table";
 import { plural } from "../../../convex/lib/pure/text";
 import { dayWords, durationText, HOUR_MS } from "../../../convex/lib/pure/time";
 import type { ListedType, Preview } from "./api";

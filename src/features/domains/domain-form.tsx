@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { domainTextProblems, SENSITIVITY_LABELS, type Sensitivity, tidyDomain } from "../../../convex/domains/rules";
+import { domainTextProblems, SENSITIVITY_LABELS, type Sensitivity, tidyDomain } from "../../../convex/core/domains/rules";
 import { listIn } from "../../../convex/lib/pure/sheet";
 import { FormDialog, useDialogForm } from "../../components/form-dialog";
 import { PeopleField } from "../../components/people-field";

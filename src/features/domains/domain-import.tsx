@@ -1,4 +1,4 @@
-import { DOMAIN_COLUMNS } from "../../../convex/domains/rules/file";
+import { DOMAIN_COLUMNS } from "../../../convex/core/domains/rules/file";
 import { SheetImportDialog } from "../../components/sheet-import/sheet-import-dialog";
 import { useDomainCommands, useDomainPreview } from "./api";
 

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, Plus, Upload } from "lucide-react";
 import { Suspense, useState } from "react";
-import { SENSITIVITY_LABELS } from "../../../convex/domains/rules";
+import { SENSITIVITY_LABELS } from "../../../convex/core/domains/rules";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain, refusalText } from "../../components/refusal-words";

@@ -1,7 +1,7 @@
 /** The one door of the Environment page: a reading taken by the server, for those who may see it. */
 import { createServerFn } from "@tanstack/react-start";
 import useSWR from "swr";
-import type { ClientErrorGroup, EnvironmentReading } from "./reading";
+import type { ClientErrorGroup, EnvironmentReading } from "../../../contracts/environment";
 
 /** What the host process hands to server functions with every request. */
 interface HostContext {

@@ -1,6 +1,6 @@
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
-import type { EngineReading } from "./reading";
+import type { EngineReading } from "../../../contracts/environment";
 import { formatBytes, formatFigure } from "./view";
 
 /** What the embedded engine counts; nothing when the realtime backend runs elsewhere. */

@@ -12,7 +12,7 @@ import { useEnvironment } from "./api";
 import { EngineFigures } from "./engine-figures";
 import { ErrorGroups } from "./error-groups";
 import { OutsideParts } from "./outside-parts";
-import type { EnvironmentReading } from "./reading";
+import type { EnvironmentReading } from "../../../contracts/environment";
 import { formatBytes } from "./view";
 
 /** What this portal runs on, as of the last reading. */

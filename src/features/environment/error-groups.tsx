@@ -13,7 +13,7 @@ import { RelativeTime } from "../../ui/relative-time";
 import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
 import { VisuallyHidden } from "../../ui/visually-hidden";
 import { useClientErrors } from "./api";
-import type { ClientErrorGroup } from "./reading";
+import type { ClientErrorGroup } from "../../../contracts/environment";
 import { errorsFound } from "./view";
 
 /** Groups shown before somebody asks for more. */

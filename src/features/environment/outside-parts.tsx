@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { Card, CardHeader } from "../../ui/card";
 import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
-import type { PartReading } from "./reading";
+import type { PartReading } from "../../../contracts/environment";
 
 const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant; Icon: LucideIcon }> = {
   embedded: { words: "Embedded", variant: "neutral", Icon: Box },

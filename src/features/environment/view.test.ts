@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClientErrorGroup } from "./reading";
+import type { ClientErrorGroup } from "../../../contracts/environment";
 import { errorsFound, formatBytes, formatFigure } from "./view";
 
 test.each([

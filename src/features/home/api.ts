@@ -2,7 +2,7 @@
 import { useMutation, useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
-import type { HomeCard } from "../../../convex/people/table";
+import type { HomeCard } from "../../../convex/core/people/table";
 
 /** What waits for the viewer: now, and later. */
 export type Waiting = FunctionReturnType<typeof api.workflow.queries.waitingOnMe>;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Pin, Plus, X } from "lucide-react";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import type { HomeCard } from "../../../convex/people/table";
-import { boardOf, columnOf, DEFAULT_BOARD, HOME_CARDS, type HomeColumn, inserted, moved } from "../../../convex/people/rules/home";
+import type { HomeCard } from "../../../convex/core/people/table";
+import { boardOf, columnOf, DEFAULT_BOARD, HOME_CARDS, type HomeColumn, inserted, moved } from "../../../convex/core/people/rules/home";
 import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";

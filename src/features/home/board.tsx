@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import type { HomeCard } from "../../../convex/people/table";
-import { boardOf, columnOf, type HomeColumn } from "../../../convex/people/rules/home";
+import type { HomeCard } from "../../../convex/core/people/table";
+import { boardOf, columnOf, type HomeColumn } from "../../../convex/core/people/rules/home";
 import { useViewer, type Viewer } from "../../shell/session";
 import { useQuickActions, useWaiting } from "./api";
 import { FirstSteps } from "./first-steps";

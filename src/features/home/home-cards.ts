@@ -1,5 +1,5 @@
 /** What the cards of Home are called, and who may have which. */
-import type { HomeCard } from "../../../convex/people/table";
+import type { HomeCard } from "../../../convex/core/people/table";
 
 export const CARD_NAMES: Readonly<Record<HomeCard, string>> = {
   openRequests: "My open requests",

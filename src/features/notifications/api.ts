@@ -3,7 +3,7 @@ import { useMutation, usePaginatedQuery, useQueries, useQuery } from "convex/rea
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { NotificationTab } from "../../../convex/notifications/table";
+import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { useMustChangePassword, useViewer } from "../../shell/session";
 
 /** What happened to one subject: its notifications, newest first. */

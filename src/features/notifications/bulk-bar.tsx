@@ -1,5 +1,5 @@
 import { AlarmClock, Archive, MailOpen } from "lucide-react";
-import type { NotificationTab } from "../../../convex/notifications/table";
+import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import type { NoticeGroup } from "./api";

@@ -1,6 +1,6 @@
 import { ArrowUp } from "lucide-react";
 import { useRef, useState } from "react";
-import type { NotificationTab } from "../../../convex/notifications/table";
+import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";

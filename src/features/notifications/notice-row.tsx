@@ -1,6 +1,6 @@
 import { CheckCheck, CircleDot, ShieldAlert } from "lucide-react";
 import { useState } from "react";
-import type { NotificationTab } from "../../../convex/notifications/table";
+import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { count } from "../../lib/text";
 import { Badge } from "../../ui/badge";
 import { Checkbox } from "../../ui/checkbox";

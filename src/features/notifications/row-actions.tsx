@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, AlarmClock, AlarmClockOff } from "lucide-react";
 import { Suspense, useState } from "react";
-import type { NotificationTab } from "../../../convex/notifications/table";
+import type { NotificationTab } from "../../../convex/core/notifications/table";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { snoozePresets } from "../../../convex/notifications/rules";
+import { snoozePresets } from "../../../convex/core/notifications/rules";
 import { formatDateTime } from "../../lib/dates";
 import type { ButtonProps } from "../../ui/button-classes";
 import { Menu, MenuItem } from "../../ui/menu";

@@ -1,6 +1,6 @@
 /** How notifications are told: pure, so that each case stands in view.test.ts. */
-import { groupTitle } from "../../../convex/notifications/rules";
-import type { EmailMode, NotificationTab } from "../../../convex/notifications/table";
+import { groupTitle } from "../../../convex/core/notifications/rules";
+import type { EmailMode, NotificationTab } from "../../../convex/core/notifications/table";
 import { count } from "../../lib/text";
 import type { NoticeGroup, OutboxMail } from "./api";
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Copy, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { isOpen } from "../../../convex/requests/rules";
-import type { QueueSort } from "../../../convex/workflow/table";
+import { isOpen } from "../../../convex/core/requests/rules";
+import type { QueueSort } from "../../../convex/core/flow/table";
 import { DueTime } from "../../components/due-time";
 import { explain } from "../../components/refusal-words";
 import { RequestStatusBadge } from "../../components/request-status-badge";

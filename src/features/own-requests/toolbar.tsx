@@ -1,4 +1,4 @@
-import type { QueueSort } from "../../../convex/workflow/table";
+import type { QueueSort } from "../../../convex/core/flow/table";
 import { listOf, textOf } from "../../components/listing/address";
 import { ExportButton } from "../../components/listing/export-button";
 import { FilterBar } from "../../ui/filter-bar";

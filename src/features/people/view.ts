@@ -1,5 +1,5 @@
 /** Pure view logic of the people screens: greetings, and the words for a person's rights. */
-import type { RoleName } from "../../../convex/people/table";
+import type { RoleName } from "../../../convex/access/roles";
 
 /** "Good morning, Ada": the person's own clock decides; without a name the greeting stands alone. */
 export function greeting(firstName: string, hour: number): string {

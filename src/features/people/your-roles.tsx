@@ -1,4 +1,4 @@
-import type { RoleName } from "../../../convex/people/table";
+import type { RoleName } from "../../../convex/access/roles";
 import { useViewer } from "../../shell/session";
 import { rolesText } from "./view";
 

@@ -1,4 +1,4 @@
-import type { PresencePage } from "../../../convex/presence/table";
+import type { PresencePage } from "../../../convex/core/presence/table";
 import { Avatar } from "../../ui/avatar";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";

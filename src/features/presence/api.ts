@@ -3,8 +3,8 @@ import { useConvex, useMutation, useQueries } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useEffect, useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
-import { SIGN_OF_LIFE_MS } from "../../../convex/presence/rules";
-import type { PresencePage } from "../../../convex/presence/table";
+import { SIGN_OF_LIFE_MS } from "../../../convex/core/presence/rules";
+import type { PresencePage } from "../../../convex/core/presence/table";
 import { randomKey } from "../../lib/random-key";
 import { useViewer } from "../../shell/session";
 

@@ -1,5 +1,5 @@
 /** Words about who else is here: pure, so that each case stands in view.test.ts. */
-import type { PresencePage } from "../../../convex/presence/table";
+import type { PresencePage } from "../../../convex/core/presence/table";
 
 /** Avatars shown before the rest is a number. */
 export const SHOWN_AVATARS = 3;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { ConvexError } from "convex/values";
 import { explain } from "../../components/refusal-words";
-import type { BulkOperation } from "../../../convex/workflow/table";
+import type { BulkOperation } from "../../../convex/core/flow/table";
 import { count } from "../../lib/text";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

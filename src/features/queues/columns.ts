@@ -1,5 +1,5 @@
 /** What both queues' columns have in common. */
-import type { QueueSort } from "../../../convex/workflow/table";
+import type { QueueSort } from "../../../convex/core/flow/table";
 import { listOf } from "../../components/listing/address";
 import type { CsvColumn } from "../../lib/csv";
 import type { Column } from "../../ui/data-table";

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useRef, useState } from "react";
-import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
+import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
 import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { CountLine, Pages } from "../../components/listing/list-parts";
 import { useStillPage } from "../../components/listing/use-still-page";

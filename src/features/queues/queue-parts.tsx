@@ -1,6 +1,6 @@
 import { type Count, countText } from "../../components/listing/counting";
-import type { BulkOperation } from "../../../convex/workflow/table";
-import { isEmptyFilter } from "../../../convex/workflow/rules/listed";
+import type { BulkOperation } from "../../../convex/core/flow/table";
+import { isEmptyFilter } from "../../../convex/core/flow/rules/listed";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { EmptyState } from "../../ui/empty-state";

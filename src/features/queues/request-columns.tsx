@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { RequestStatusBadge } from "../../components/request-status-badge";
 import { RowLink } from "../../components/row-link";
-import { isOpen } from "../../../convex/requests/rules";
+import { isOpen } from "../../../convex/core/requests/rules";
 import type { CsvColumn } from "../../lib/csv";
 import { Badge } from "../../ui/badge";
 import type { Column } from "../../ui/data-table";

@@ -1,7 +1,7 @@
 import { PageHeader } from "../../ui/page-header";
 import { QueryBoundary } from "../../components/query-boundary";
-import { REQUEST_OPERATIONS } from "../../../convex/workflow/rules/bulk";
-import { LISTED_REQUEST_STATUSES } from "../../../convex/workflow/rules/listed";
+import { REQUEST_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
+import { LISTED_REQUEST_STATUSES } from "../../../convex/core/flow/rules/listed";
 import { type RequestRow, useChoices, usePages, useRequestPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";

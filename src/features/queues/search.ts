@@ -1,6 +1,6 @@
 /** What the address of a queue holds; what is left out means the default. */
-import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
-import type { QueueSort } from "../../../convex/workflow/table";
+import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import type { QueueSort } from "../../../convex/core/flow/table";
 import { dayStart, listOf } from "../../components/listing/address";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
 

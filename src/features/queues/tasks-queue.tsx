@@ -1,8 +1,8 @@
 import { QueryBoundary } from "../../components/query-boundary";
-import { CONNECTOR_LABELS } from "../../../convex/services/rules";
-import { TASK_TYPES } from "../../../convex/tasks/rules";
-import { TASK_OPERATIONS } from "../../../convex/workflow/rules/bulk";
-import { LISTED_TASK_STATUSES } from "../../../convex/workflow/rules/listed";
+import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import { TASK_TYPES } from "../../../convex/core/tasks/rules";
+import { TASK_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
+import { LISTED_TASK_STATUSES } from "../../../convex/core/flow/rules/listed";
 import { PageHeader } from "../../ui/page-header";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";

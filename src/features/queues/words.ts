@@ -1,7 +1,7 @@
 /** Words of the queues. */
-import { CONNECTOR_LABELS } from "../../../convex/services/rules";
-import type { TaskOutcome } from "../../../convex/tasks/table";
-import type { BulkOperation } from "../../../convex/workflow/table";
+import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
+import type { TaskOutcome } from "../../../convex/core/tasks/table";
+import type { BulkOperation } from "../../../convex/core/flow/table";
 import { count } from "../../lib/text";
 import type { BulkJob } from "./api";
 

@@ -1,7 +1,7 @@
 import { Paperclip, SendHorizontal } from "lucide-react";
 import { useRef, useState, type DragEvent, type ReactNode, type RefObject } from "react";
-import { COMMENT_MAX_LENGTH } from "../../../convex/requests/rules/comments";
-import { FILE_ENDINGS } from "../../../convex/requests/rules/files";
+import { COMMENT_MAX_LENGTH } from "../../../convex/core/requests/rules/comments";
+import { FILE_ENDINGS } from "../../../convex/core/requests/rules/files";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
 import { Kbd } from "../../ui/kbd";

@@ -1,6 +1,6 @@
 /** Files of one composer: on their way, being looked into, accepted or refused. */
 import { useRef, useState } from "react";
-import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../convex/requests/rules/files";
+import { FILE_ENDINGS, MAX_FILE_BYTES, MAX_FILES_PER_COMMENT } from "../../../convex/core/requests/rules/files";
 import { explain } from "../../components/refusal-words";
 import { randomKey } from "../../lib/random-key";
 import { toast } from "../../ui/toast";

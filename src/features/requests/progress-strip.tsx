@@ -1,4 +1,4 @@
-import type { TaskStatus } from "../../../convex/tasks/table";
+import type { TaskStatus } from "../../../convex/core/tasks/table";
 import { cn } from "../../ui/cn";
 import type { RequestProgress } from "./api";
 import { stripLabel } from "./view";

@@ -1,6 +1,6 @@
 import { ConvexError } from "convex/values";
 import { type RefObject, useRef, useState } from "react";
-import { whyNotSwitch, type WantedSwitch } from "../../../convex/services/rules";
+import { whyNotSwitch, type WantedSwitch } from "../../../convex/core/services/rules";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/dialog";

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import type { FormValues } from "../../../convex/catalog/rules/conditions";
+import type { FormValues } from "../../../convex/core/catalog/rules/conditions";
 import { QueryBoundary } from "../../components/query-boundary";
 import { Alert } from "../../ui/alert";
 import { Button } from "../../ui/button";

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { AutoApproval } from "../../../convex/approvals/table";
-import type { FormField } from "../../../convex/catalog/table";
+import type { AutoApproval } from "../../../convex/core/approvals/table";
+import type { FormField } from "../../../convex/core/catalog/table";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";

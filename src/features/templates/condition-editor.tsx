@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
-import { clausesOf } from "../../../convex/catalog/rules/conditions";
-import type { Clause, Condition, FormField } from "../../../convex/catalog/table";
+import { clausesOf } from "../../../convex/core/catalog/rules/conditions";
+import type { Clause, Condition, FormField } from "../../../convex/core/catalog/table";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Select } from "../../ui/select";

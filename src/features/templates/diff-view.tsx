@@ -1,7 +1,7 @@
 import { Minus, PencilLine, Plus } from "lucide-react";
 import { Badge } from "../../ui/badge";
 import { changesBetween, type VersionChange } from "./diff";
-import type { RequestTypeDefinition } from "../../../convex/catalog/table";
+import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
 
 const looks = {
   added: { variant: "default", label: "Added", Icon: Plus },

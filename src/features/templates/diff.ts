@@ -1,7 +1,7 @@
 /** What one version changes against another, in the words of the editor. */
 import { canonicalJson } from "../../../convex/lib/pure/fingerprint";
-import { TYPE_TEXTS, type TemplatePart } from "../../../convex/catalog/rules/validation";
-import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/catalog/table";
+import { TYPE_TEXTS, type TemplatePart } from "../../../convex/core/catalog/rules/validation";
+import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/core/catalog/table";
 import { taskTitle } from "./words";
 
 /** One thing that differs. */

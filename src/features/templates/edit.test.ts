@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { SHIPPED_TYPES } from "../../../convex/catalog/types/index";
-import { checkForm } from "../../../convex/catalog/rules/forms";
-import { validate, type TemplateFacts } from "../../../convex/catalog/rules/validation";
-import type { RequestTypeDefinition } from "../../../convex/catalog/table";
-import { templateTaskTypes } from "../../../convex/tasks/rules/workings";
+import { SHIPPED_TYPES } from "../../../convex/core/catalog/types/index";
+import { checkForm } from "../../../convex/core/catalog/rules/forms";
+import { validate, type TemplateFacts } from "../../../convex/core/catalog/rules/validation";
+import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
+import { templateTaskTypes } from "../../../convex/core/tasks/rules/workings";
 import { changesBetween } from "./diff";
 import { addField, addTask, moveField, moveTask, removeTask, replaceTask, sortedTasks, withType } from "./edit";
 import { lookupsIn, sampleForm, type SampleWorld } from "./sample";

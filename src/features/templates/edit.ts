@@ -1,7 +1,7 @@
 /** Edits of a version as plain steps from one definition to the next. */
-import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/catalog/table";
-import { missingInputs } from "../../../convex/catalog/rules/problems/tasks";
-import type { TaskTypeWorkings } from "../../../convex/tasks/rules/workings";
+import type { FormField, RequestTypeDefinition, TemplateTask } from "../../../convex/core/catalog/table";
+import { missingInputs } from "../../../convex/core/catalog/rules/problems/tasks";
+import type { TaskTypeWorkings } from "../../../convex/core/tasks/rules/workings";
 
 type Definition = RequestTypeDefinition;
 

@@ -1,5 +1,5 @@
 import { Bot, Hand, Plug, ThumbsUp, TriangleAlert } from "lucide-react";
-import type { TaskExecutor } from "../../../convex/tasks/rules";
+import type { TaskExecutor } from "../../../convex/core/tasks/rules";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { EXECUTORS } from "./words";
 

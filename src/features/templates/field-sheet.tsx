@@ -1,5 +1,5 @@
-import { cleaned } from "../../../convex/catalog/rules/values";
-import type { FieldKind, FormField } from "../../../convex/catalog/table";
+import { cleaned } from "../../../convex/core/catalog/rules/values";
+import type { FieldKind, FormField } from "../../../convex/core/catalog/table";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { DescriptionList } from "../../ui/description-list";

@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { Suspense } from "react";
-import type { FormField } from "../../../convex/catalog/table";
+import type { FormField } from "../../../convex/core/catalog/table";
 import { Button } from "../../ui/button";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
-import { PERSON_PLACES } from "../../../convex/catalog/rules/inputs";
-import type { FormField, InputSource } from "../../../convex/catalog/table";
-import type { TaskTypeWorkings } from "../../../convex/tasks/rules/workings";
+import { PERSON_PLACES } from "../../../convex/core/catalog/rules/inputs";
+import type { FormField, InputSource } from "../../../convex/core/catalog/table";
+import type { TaskTypeWorkings } from "../../../convex/core/tasks/rules/workings";
 import { Button } from "../../ui/button";
 import { Input } from "../../ui/input";
 import { Select } from "../../ui/select";

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
-import type { TemplateProblem } from "../../../convex/catalog/rules/validation";
+import type { TemplateProblem } from "../../../convex/core/catalog/rules/validation";
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { sortedTasks } from "./edit";
 import type { TemplateSearch } from "./search";

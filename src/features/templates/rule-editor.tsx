@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ApproverRule } from "../../../convex/approvals/table";
-import type { FormField } from "../../../convex/catalog/table";
-import type { RoleName } from "../../../convex/people/table";
+import type { ApproverRule } from "../../../convex/core/approvals/table";
+import type { FormField } from "../../../convex/core/catalog/table";
+import type { RoleName } from "../../../convex/access/roles";
 import { Field } from "../../ui/field";
 import { Select } from "../../ui/select";
 import type { PersonId } from "./api";

@@ -1,6 +1,6 @@
-import type { FormValues } from "../../../convex/catalog/rules/conditions";
-import { itemsOf } from "../../../convex/catalog/rules/values";
-import type { FormField, RequestTypeDefinition } from "../../../convex/catalog/table";
+import type { FormValues } from "../../../convex/core/catalog/rules/conditions";
+import { itemsOf } from "../../../convex/core/catalog/rules/values";
+import type { FormField, RequestTypeDefinition } from "../../../convex/core/catalog/table";
 import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";
 import { Input, Textarea } from "../../ui/input";

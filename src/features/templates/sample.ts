@@ -1,8 +1,8 @@
 /** A form filled in by itself, so that a simulation has something to begin with. */
-import { type FormValues, isSet } from "../../../convex/catalog/rules/conditions";
-import { visibleFields, type Lookups } from "../../../convex/catalog/rules/forms";
-import { formFields } from "../../../convex/catalog/rules/otherArea";
-import type { FormField, RequestTypeDefinition } from "../../../convex/catalog/table";
+import { type FormValues, isSet } from "../../../convex/core/catalog/rules/conditions";
+import { visibleFields, type Lookups } from "../../../convex/core/catalog/rules/forms";
+import { formFields } from "../../../convex/core/catalog/rules/otherArea";
+import type { FormField, RequestTypeDefinition } from "../../../convex/core/catalog/table";
 import { impossible } from "../../../convex/lib/pure/impossible";
 import { DAY_MS } from "../../../convex/lib/pure/time";
 

@@ -1,6 +1,6 @@
 import { BellRing, CircleSlash, Clock, TrendingUp, UserX, X } from "lucide-react";
 import { dayWords } from "../../../convex/lib/pure/time";
-import type { TaskExecutor } from "../../../convex/tasks/rules";
+import type { TaskExecutor } from "../../../convex/core/tasks/rules";
 import { Alert } from "../../ui/alert";
 import { Avatar } from "../../ui/avatar";
 import { Badge, type BadgeVariant } from "../../ui/badge";

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { ApprovalPolicy, Quorum, StepPolicy } from "../../../convex/approvals/table";
+import type { ApprovalPolicy, Quorum, StepPolicy } from "../../../convex/core/approvals/table";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { Field } from "../../ui/field";

@@ -1,4 +1,4 @@
-import type { ApprovalPolicy } from "../../../convex/approvals/table";
+import type { ApprovalPolicy } from "../../../convex/core/approvals/table";
 import { DescriptionList } from "../../ui/description-list";
 import { hoursWords, quorumWords, ruleWords } from "./words";
 

@@ -1,5 +1,5 @@
-import type { FormField, TemplateTask } from "../../../convex/catalog/table";
-import { templateTaskTypes, type TaskTypeWorkings } from "../../../convex/tasks/rules/workings";
+import type { FormField, TemplateTask } from "../../../convex/core/catalog/table";
+import { templateTaskTypes, type TaskTypeWorkings } from "../../../convex/core/tasks/rules/workings";
 import { Button } from "../../ui/button";
 import { Checkbox } from "../../ui/checkbox";
 import { DescriptionList } from "../../ui/description-list";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
-import { CONNECTOR_LABELS } from "../../../convex/services/rules";
+import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import { count } from "../../lib/text";
 import { Card } from "../../ui/card";
 import { DescriptionList } from "../../ui/description-list";

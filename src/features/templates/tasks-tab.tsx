@@ -1,7 +1,7 @@
 import { Suspense } from "react";
-import type { TemplateTask } from "../../../convex/catalog/table";
-import { typeOf } from "../../../convex/tasks/rules";
-import { templateTaskTypes } from "../../../convex/tasks/rules/workings";
+import type { TemplateTask } from "../../../convex/core/catalog/table";
+import { typeOf } from "../../../convex/core/tasks/rules";
+import { templateTaskTypes } from "../../../convex/core/tasks/rules/workings";
 import { Card, CardHeader } from "../../ui/card";
 import { EmptyState } from "../../ui/empty-state";
 import { lazyPart } from "../../ui/lazy-part";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FlaskConical, PencilLine, Save, Send, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { whyNotPublish } from "../../../convex/catalog/rules/publish";
+import { whyNotPublish } from "../../../convex/core/catalog/rules/publish";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";

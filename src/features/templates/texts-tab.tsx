@@ -1,7 +1,7 @@
-import { TYPE_TEXTS, type TypeText } from "../../../convex/catalog/rules/validation";
-import { NOTE_MAX_LENGTH } from "../../../convex/catalog/rules/publish";
-import type { RequestTypeDefinition } from "../../../convex/catalog/table";
-import type { RoleName } from "../../../convex/people/table";
+import { TYPE_TEXTS, type TypeText } from "../../../convex/core/catalog/rules/validation";
+import { NOTE_MAX_LENGTH } from "../../../convex/core/catalog/rules/publish";
+import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
+import type { RoleName } from "../../../convex/access/roles";
 import { Button } from "../../ui/button";
 import { Card, CardBody, CardHeader } from "../../ui/card";
 import { Checkbox } from "../../ui/checkbox";

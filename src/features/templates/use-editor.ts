@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { validate, type TemplateFacts, type TemplateProblem } from "../../../convex/catalog/rules/validation";
-import { whyNotEdit } from "../../../convex/catalog/rules/publish";
-import type { RequestTypeDefinition } from "../../../convex/catalog/table";
+import { validate, type TemplateFacts, type TemplateProblem } from "../../../convex/core/catalog/rules/validation";
+import { whyNotEdit } from "../../../convex/core/catalog/rules/publish";
+import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
 import { canonicalJson } from "../../../convex/lib/pure/fingerprint";
-import { templateTaskTypes } from "../../../convex/tasks/rules/workings";
+import { templateTaskTypes } from "../../../convex/core/tasks/rules/workings";
 import { toast } from "../../ui/toast";
 import { type Template, useTemplateCommands } from "./api";
 

@@ -1,5 +1,5 @@
 import { Archive, CircleCheck, PencilLine } from "lucide-react";
-import type { VersionStatus } from "../../../convex/catalog/table";
+import type { VersionStatus } from "../../../convex/core/catalog/table";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 import { STATUSES } from "./words";
 

@@ -1,10 +1,10 @@
 /** Words of the template screens. */
-import type { ApproverRule, Quorum } from "../../../convex/approvals/table";
-import { clausesOf, type NamedField, valueWords } from "../../../convex/catalog/rules/conditions";
-import type { Clause, Condition, FieldKind, InputSource, VersionStatus } from "../../../convex/catalog/table";
+import type { ApproverRule, Quorum } from "../../../convex/core/approvals/table";
+import { clausesOf, type NamedField, valueWords } from "../../../convex/core/catalog/rules/conditions";
+import type { Clause, Condition, FieldKind, InputSource, VersionStatus } from "../../../convex/core/catalog/table";
 import { impossible } from "../../../convex/lib/pure/impossible";
-import type { RoleName } from "../../../convex/people/table";
-import { typeOf, type TaskExecutor } from "../../../convex/tasks/rules";
+import type { RoleName } from "../../../convex/access/roles";
+import { typeOf, type TaskExecutor } from "../../../convex/core/tasks/rules";
 import { count } from "../../lib/text";
 import { MINUTE_MS } from "../../../convex/lib/pure/time";
 

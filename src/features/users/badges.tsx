@@ -1,7 +1,7 @@
 import { Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, LoaderCircle, MailQuestion, TriangleAlert, UserX } from "lucide-react";
-import { STATUS_LABELS } from "../../../convex/people/rules/listed";
-import type { PersonStatus } from "../../../convex/people/table";
-import type { AccountState } from "../../../convex/workflow/rules/accounts";
+import { STATUS_LABELS } from "../../../convex/core/people/rules/listed";
+import type { PersonStatus } from "../../../convex/access/roles";
+import type { AccountState } from "../../../convex/core/flow/rules/accounts";
 import { Badge, type BadgeVariant } from "../../ui/badge";
 
 interface Look {

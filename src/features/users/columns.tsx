@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { PersonSort } from "../../../convex/people/table";
+import type { PersonSort } from "../../../convex/core/people/table";
 import type { Column } from "../../ui/data-table";
 import { Nothing } from "../../ui/nothing";
 import { RelativeTime } from "../../ui/relative-time";

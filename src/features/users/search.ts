@@ -1,7 +1,7 @@
 /** What the address of the list of people holds; what is left out means the default. */
-import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/people/rules/listed";
-import type { PersonSort } from "../../../convex/people/table";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/workflow/rules/listed";
+import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/core/people/rules/listed";
+import type { PersonSort } from "../../../convex/core/people/table";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import type { PageArgs, PersonFilter } from "./api";
 
 /** Lists are joined with commas. */

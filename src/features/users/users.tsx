@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react";
-import { PERSON_STATUSES, ROLE_LABELS, ROLE_NAMES, STATUS_LABELS } from "../../../convex/people/rules/listed";
-import type { PersonSort } from "../../../convex/people/table";
+import { PERSON_STATUSES, ROLE_LABELS, ROLE_NAMES, STATUS_LABELS } from "../../../convex/core/people/rules/listed";
+import type { PersonSort } from "../../../convex/core/people/table";
 import { ExportButton } from "../../components/listing/export-button";
 import { CountLine, Pages } from "../../components/listing/list-parts";
 import { ListSkeleton } from "../../components/listing/list-skeleton";

@@ -1,6 +1,6 @@
 /** Words of the list of people and of one person's details. */
-import { ROLE_LABELS, STATUS_LABELS, telling } from "../../../convex/people/rules/listed";
-import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../convex/services/rules";
+import { ROLE_LABELS, STATUS_LABELS, telling } from "../../../convex/core/people/rules/listed";
+import { CONNECTOR_LABELS, CONNECTOR_NAMES } from "../../../convex/core/services/rules";
 import type { CsvColumn } from "../../lib/csv";
 import type { PersonPage, PersonRow } from "./api";
 

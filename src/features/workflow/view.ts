@@ -2,7 +2,7 @@
 import type { CsvColumn } from "../../lib/csv";
 import { wholeSecondsBetween } from "../../lib/dates";
 import { count, shortId } from "../../lib/text";
-import type { MonitorAction } from "../../../convex/workflow/table";
+import type { MonitorAction } from "../../../convex/core/flow/table";
 import type { Execution, TaskChange } from "./api";
 
 /** Characters of an execution's id in the Log ID column. */

@@ -1,6 +1,6 @@
 /** Signing in by the link of an invitation. */
 import type { AuthAdapter, AuthResult } from "./adapter";
-import { PROVIDER_MESSAGES } from "./errors";
+import { PROVIDER_MESSAGES } from "../../../contracts/auth-errors";
 
 /** What the link carried. */
 export interface Invitation {

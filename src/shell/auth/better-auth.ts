@@ -1,6 +1,6 @@
 /** The built-in adapter: the portal's own sign-in API over fetch, and the page's session kept by it. */
 import type { AuthAdapter, AuthFailed, AuthResult, SessionSummary, SignInStatus } from "./adapter";
-import { authMessage, httpFailureMessage, isCatalogueCode, type AuthErrorCode, type AuthFlow } from "./errors";
+import { authMessage, httpFailureMessage, isCatalogueCode, type AuthErrorCode, type AuthFlow } from "../../../contracts/auth-errors";
 import { PageSession, type PageSessionOptions } from "./page-session";
 
 /** The adapter over the sign-in API of this origin. */

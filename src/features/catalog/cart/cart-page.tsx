@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { plural } from "../../../../convex/lib/pure/text";
-import { MAX_CART_ITEMS } from "../../../../convex/workflow/rules/cart";
+import { MAX_CART_ITEMS } from "../../../../convex/core/flow/rules/cart";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { buttonClasses } from "../../../ui/button-classes";
 import { EmptyState } from "../../../ui/empty-state";

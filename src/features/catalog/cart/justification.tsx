@@ -1,4 +1,4 @@
-import { REASON_LENGTH } from "../../../../convex/catalog/rules/values";
+import { REASON_LENGTH } from "../../../../convex/core/catalog/rules/values";
 import { cn } from "../../../ui/cn";
 import { Field } from "../../../ui/field";
 import { Textarea } from "../../../ui/input";

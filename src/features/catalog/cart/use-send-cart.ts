@@ -1,7 +1,7 @@
 /** Sending the cart: one call for all of it, and what came of it. */
 import { ConvexError } from "convex/values";
 import { useState } from "react";
-import { whyNotJustification } from "../../../../convex/workflow/rules/cart";
+import { whyNotJustification } from "../../../../convex/core/flow/rules/cart";
 import { explain } from "../../../components/refusal-words";
 import { randomKey } from "../../../lib/random-key";
 import { type CartItem, type SentRequest, useCartCommands } from "../api";

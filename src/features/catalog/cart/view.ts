@@ -1,5 +1,5 @@
 /** Pure decisions of the cart's page: who decides how much, main answers, what needs a hand before it can be sent. */
-import { DEFAULT_SECTION } from "../../../../convex/catalog/rules/review";
+import { DEFAULT_SECTION } from "../../../../convex/core/catalog/rules/review";
 import type { CartItem } from "../api";
 import { decidersText, isThereAlready } from "../view";
 

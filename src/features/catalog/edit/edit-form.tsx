@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useMemo, useState } from "react";
-import { reviewLines } from "../../../../convex/catalog/rules/review";
-import { answerChanges } from "../../../../convex/workflow/rules/edit";
+import { reviewLines } from "../../../../convex/core/catalog/rules/review";
+import { answerChanges } from "../../../../convex/core/flow/rules/edit";
 import { Alert } from "../../../ui/alert";
 import { buttonClasses } from "../../../ui/button-classes";
 import { Card } from "../../../ui/card";

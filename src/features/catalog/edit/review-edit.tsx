@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { ReviewLine } from "../../../../convex/catalog/rules/review";
-import type { AnswerChange } from "../../../../convex/requests/table";
+import type { ReviewLine } from "../../../../convex/core/catalog/rules/review";
+import type { AnswerChange } from "../../../../convex/core/requests/table";
 import { AnswerChanges } from "../../../components/answer-changes";
 import { Alert } from "../../../ui/alert";
 import { DescriptionList } from "../../../ui/description-list";

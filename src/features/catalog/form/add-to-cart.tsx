@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
-import { hasOwnReason, REASON_FIELD } from "../../../../convex/workflow/rules/cart";
+import { hasOwnReason, REASON_FIELD } from "../../../../convex/core/flow/rules/cart";
 import { explain } from "../../../components/refusal-words";
 import { Alert } from "../../../ui/alert";
 import { Button } from "../../../ui/button";

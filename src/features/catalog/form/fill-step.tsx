@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
 import { Fragment, type ReactNode } from "react";
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import { domainOf, type Lookups } from "../../../../convex/catalog/rules/forms";
-import type { FormField } from "../../../../convex/catalog/table";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { domainOf, type Lookups } from "../../../../convex/core/catalog/rules/forms";
+import type { FormField } from "../../../../convex/core/catalog/table";
 import { Button } from "../../../ui/button";
 import type { FoundPerson, OfferedType } from "../api";
 import { fieldId, sectionsOf } from "../view";

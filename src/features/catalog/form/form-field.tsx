@@ -1,8 +1,8 @@
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import { environmentOf, type Lookups } from "../../../../convex/catalog/rules/forms";
-import { shownValue } from "../../../../convex/catalog/rules/review";
-import { itemsOf, maxLengthOf } from "../../../../convex/catalog/rules/values";
-import type { FormField } from "../../../../convex/catalog/table";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { environmentOf, type Lookups } from "../../../../convex/core/catalog/rules/forms";
+import { shownValue } from "../../../../convex/core/catalog/rules/review";
+import { itemsOf, maxLengthOf } from "../../../../convex/core/catalog/rules/values";
+import type { FormField } from "../../../../convex/core/catalog/table";
 import { impossible } from "../../../../convex/lib/pure/impossible";
 import { Checkbox } from "../../../ui/checkbox";
 import { cn } from "../../../ui/cn";

@@ -1,9 +1,9 @@
 /** What the browser knows about the things a form points to; the server checks all of it again. */
 import { useMemo } from "react";
-import type { Lookups } from "../../../../convex/catalog/rules/forms";
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import type { FormField } from "../../../../convex/catalog/table";
-import { rolesIn } from "../../../../convex/domains/rules";
+import type { Lookups } from "../../../../convex/core/catalog/rules/forms";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import type { FormField } from "../../../../convex/core/catalog/table";
+import { rolesIn } from "../../../../convex/core/domains/rules";
 import { type FoundPerson, type ListedArea, type ListedDomain, useAreas, useDomains, usePeople } from "../api";
 
 /** Lists behind the pickers; undefined while one of them is loading. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { FormField } from "../../../../convex/catalog/table";
-import { rolesIn } from "../../../../convex/domains/rules";
+import type { FormField } from "../../../../convex/core/catalog/table";
+import { rolesIn } from "../../../../convex/core/domains/rules";
 import { Combobox } from "../../../ui/combobox";
 import type { ComboboxItem } from "../../../ui/combobox-body";
 import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";

@@ -1,7 +1,7 @@
 import { Send } from "lucide-react";
 import { useEffect, useRef } from "react";
-import type { Lookups } from "../../../../convex/catalog/rules/forms";
-import { reviewLines } from "../../../../convex/catalog/rules/review";
+import type { Lookups } from "../../../../convex/core/catalog/rules/forms";
+import { reviewLines } from "../../../../convex/core/catalog/rules/review";
 import { Alert } from "../../../ui/alert";
 import { DescriptionList } from "../../../ui/description-list";
 import type { OfferedType, Preview } from "../api";

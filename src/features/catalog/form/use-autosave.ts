@@ -4,7 +4,7 @@
  */
 import { ConvexError } from "convex/values";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
 import { useSaveDraft } from "../api";
 
 /** Where the draft is kept. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import { checkForm, type FormDefinition } from "../../../../convex/catalog/rules/forms";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { checkForm, type FormDefinition } from "../../../../convex/core/catalog/rules/forms";
 import { type Preview, usePreview } from "../api";
 
 const QUIET_MS = 400;

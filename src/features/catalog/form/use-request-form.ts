@@ -1,10 +1,10 @@
 /** The state of one form: what is typed, the messages, the step, and what the server said last. */
 import { ConvexError } from "convex/values";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FormValues } from "../../../../convex/catalog/rules/conditions";
-import { checkForm, type CheckedForm, type Lookups, visibleFields } from "../../../../convex/catalog/rules/forms";
-import { formFields } from "../../../../convex/catalog/rules/otherArea";
-import type { FormField } from "../../../../convex/catalog/table";
+import type { FormValues } from "../../../../convex/core/catalog/rules/conditions";
+import { checkForm, type CheckedForm, type Lookups, visibleFields } from "../../../../convex/core/catalog/rules/forms";
+import { formFields } from "../../../../convex/core/catalog/rules/otherArea";
+import type { FormField } from "../../../../convex/core/catalog/table";
 import { explain } from "../../../components/refusal-words";
 import type { OfferedType } from "../api";
 import { fieldId } from "../view";

@@ -1,4 +1,4 @@
-import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/workflow/rules/firstSteps";
+import { doneSteps, isSetUp, SETUP_STEPS } from "../../../../convex/core/flow/rules/firstSteps";
 import { GoLink } from "../../../components/go-link";
 import { explain } from "../../../components/refusal-words";
 import { useViewer } from "../../../shell/session";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/workflow/rules/firstSteps";
+import { doneSteps, isSetUp, SETUP_STEPS, type SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 import { RowsSkeleton } from "../../../components/card-skeleton";
 import { GoLink } from "../../../components/go-link";
 import { QueryBoundary } from "../../../components/query-boundary";

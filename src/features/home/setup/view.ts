@@ -1,6 +1,6 @@
 /** The first steps in words. */
 import { plural } from "../../../../convex/lib/pure/text";
-import type { SetupStep } from "../../../../convex/workflow/rules/firstSteps";
+import type { SetupStep } from "../../../../convex/core/flow/rules/firstSteps";
 import type { Setup } from "../api";
 
 type Facts = Setup["facts"];

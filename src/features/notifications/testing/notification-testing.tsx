@@ -1,8 +1,8 @@
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { CATEGORIES, emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/notifications/rules";
-import { letter, PORTAL_PLACE } from "../../../../convex/notifications/rules/letter";
-import { sampleOf } from "../../../../convex/notifications/rules/samples";
+import { CATEGORIES, emailModeOf, KINDS, type NotificationKind, ruleOf } from "../../../../convex/core/notifications/rules";
+import { letter, PORTAL_PLACE } from "../../../../convex/core/notifications/rules/letter";
+import { sampleOf } from "../../../../convex/core/notifications/rules/samples";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { explain } from "../../../components/refusal-words";
 import { useViewer } from "../../../shell/session";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { whyNotName } from "../signin/rules";
+import { whyNotName } from "../../../../contracts/sign-in";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Field } from "../../../ui/field";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { actionWords } from "../../../../convex/audit/rules/words";
+import { actionWords } from "../../../../convex/core/audit/rules/words";
 import { OutcomeBadge } from "../../../components/outcome-badge";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { TargetLink } from "../../../components/target-link";

@@ -1,5 +1,5 @@
 /** Checks of the password form, in the specified words. */
-import { checkNewPassword } from "../signin/rules";
+import { checkNewPassword } from "../../../../contracts/sign-in";
 
 export interface PasswordChange {
   readonly currentPassword: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSWRConfig } from "swr";
-import type { ThemePreference } from "../../../../convex/people/table";
+import type { ThemePreference } from "../../../../convex/core/people/table";
 import { useViewer } from "../../../shell/session";
 import { PageHeader } from "../../../ui/page-header";
 import { NamesForm } from "./names-form";

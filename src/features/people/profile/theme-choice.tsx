@@ -1,7 +1,7 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { Monitor, Moon, Sun } from "lucide-react";
-import type { ThemePreference } from "../../../../convex/people/table";
+import type { ThemePreference } from "../../../../convex/core/people/table";
 
 const choices = [
   { value: "system", label: "System", help: "Follows this device", Icon: Monitor },

@@ -5,7 +5,7 @@ import { Field } from "../../../ui/field";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
 import { firstLoginEmail, forgetFirstLogin, rememberFirstLogin } from "./first-login";
-import { checkNewPassword } from "./rules";
+import { checkNewPassword } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 

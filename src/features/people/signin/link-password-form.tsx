@@ -2,7 +2,7 @@ import type { AuthResult } from "../../../shell/session";
 import { Field } from "../../../ui/field";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkNewPassword } from "./rules";
+import { checkNewPassword } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 

@@ -4,7 +4,7 @@ import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkSignIn, normalizeEmail } from "./rules";
+import { checkSignIn, normalizeEmail } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 

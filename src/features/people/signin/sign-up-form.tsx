@@ -3,7 +3,7 @@ import { Field } from "../../../ui/field";
 import { Input } from "../../../ui/input";
 import { PasswordInput } from "../../../ui/password-input";
 import { FailureAlert } from "./failure-alert";
-import { checkSignUp, normalizeEmail } from "./rules";
+import { checkSignUp, normalizeEmail } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";
 import { useAuthForm } from "./use-auth-form";
 

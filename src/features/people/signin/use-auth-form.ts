@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { AuthFailed, AuthResult } from "../../../shell/session";
-import type { FieldErrors } from "./rules";
+import type { FieldErrors } from "../../../../contracts/sign-in";
 
 /** What was typed, by field. */
 export type FormValues<Field extends string> = Record<Field, string>;

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from "react";
 import { ConvexError } from "convex/values";
-import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/tasks/rules/work";
+import { EVIDENCE_MAX_LENGTH, whyNotEvidence } from "../../../../convex/core/tasks/rules/work";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
 import { Card, CardBody, CardHeader } from "../../../ui/card";

@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { whyNotEvidence, whyNotReason } from "../../../../convex/tasks/rules/work";
+import { whyNotEvidence, whyNotReason } from "../../../../convex/core/tasks/rules/work";
 import { Button } from "../../../ui/button";
 import { Checkbox } from "../../../ui/checkbox";
 import { Dialog } from "../../../ui/dialog";

@@ -1,5 +1,5 @@
 /** What the page of a task says, as pure functions with their cases beside them. */
-import { isTerminal } from "../../../../convex/requests/rules";
+import { isTerminal } from "../../../../convex/core/requests/rules";
 import type { TaskPageData } from "../api";
 
 /** The tone of the sentence at the top: what colour and sign it has. */

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "vitest";
+import {
+  can, CAPABILITIES, capabilitiesOf, CAPABILITY_NAMES, isImpersonationValid, nameProblem, whyNot, whyNotScope, type Capability, type ViewerFacts,
+} from "./rules";
+import type { PersonStatus, RoleName } from "./roles";
+
+const viewer = (changes: Partial<ViewerFacts> = {}): ViewerFacts => ({
+  roles: ["staff"], status: "active", hasChangedInitialPassword: true, impersonation: null, ...changes,
+});
+
+/** Everybody: their own things, and what the shelves of the portal hold. */
+const OWN = [
+  "self.read", "self.write", "people.search", "domains.read", "catalog.read",
+  "requests.readOwn", "requests.create", "requests.exportOwn", "requests.cancelOwn", "requests.comment", "tasks.readOwn", "tasks.workOwn",
+  "approvals.readOwn", "approvals.decide", "approvals.reassign", "approvals.delegate", "grants.readOwn", "services.read",
+  "notifications.readOwn", "notifications.writeOwn", "presence.show", "views.readOwn", "views.writeOwn", "audit.readOwn",
+] as const;
+const OVERSEER = ["requests.createForOthers", "requests.readAll", "tasks.readAll", "grants.readAll", "audit.readAll"] as const;
+const GOVERNOR = [...OVERSEER, "requests.hold", "tasks.manage", "approvals.administer", "grants.revoke", "people.readAll"] as const;
+const ADMIN = [...GOVERNOR, "home.pin", "requests.manage", "audit.export", "audit.verify"] as const;
+const SUPER = [
+  ...ADMIN, "monitor.read", "monitor.run", "monitor.clear", "environment.read", "mail.read",
+  "approvals.breakGlass", "approvals.simulate", "areas.write", "domains.write", "notifications.test", "services.manage", "templates.read", "templates.write",
+] as const;
+
+describe("each role holds exactly its capabilities", () => {
+  const table: [RoleName, readonly Capability[]][] = [
+    ["staff", OWN], ["admin", [...OWN, ...ADMIN]], ["governance", [...OWN, ...GOVERNOR, "domains.write"]], ["finops", [...OWN, ...OVERSEER]], ["superAdmin", [...OWN, ...SUPER]],
+  ];
+  test.each(table)("%s", (role, held) => {
+    expect(capabilitiesOf(viewer({ roles: ["staff", role] })).toSorted()).toEqual([...held].toSorted());
+  });
+
+  test("a role alone is enough: every active person is staff", () => {
+    expect(can(viewer({ roles: [] }), "self.read")).toBe(true);
+  });
+
+  test("every capability is a noun and a verb", () => {
+    for (const name of CAPABILITY_NAMES) expect(name).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+  });
+});
+
+describe("who may not enter may do nothing", () => {
+  test.each<PersonStatus>(["invited", "suspended", "removed", "revoked", "expired"])("%s", (status) => {
+    for (const capability of CAPABILITY_NAMES) {
+      expect(whyNot(viewer({ status, roles: ["superAdmin"] }), capability)).toEqual({ code: "not-active", status });
+    }
+  });
+
+  test("an initial password, super admins included", () => {
+    const fresh = viewer({ hasChangedInitialPassword: false, roles: ["superAdmin"] });
+    expect(capabilitiesOf(fresh)).toEqual([]);
+    expect(whyNot(fresh, "self.read")).toEqual({ code: "password-change-required" });
+  });
+});
+
+describe("while impersonating", () => {
+  const as = (mode: "view" | "act", targetRoles: RoleName[] = ["staff"]) => viewer({ roles: ["superAdmin"], impersonation: { mode, targetRoles } });
+
+  test("super admin pages stay the real person's, clearing logs and personal settings are closed", () => {
+    expect(capabilitiesOf(as("view")).toSorted()).toEqual([
+      "approvals.readOwn", "approvals.simulate", "audit.readOwn", "catalog.read", "domains.read", "environment.read", "grants.readOwn", "mail.read",
+      "monitor.read", "monitor.run", "notifications.readOwn", "people.search", "requests.readOwn", "self.read", "services.read", "tasks.readOwn",
+      "templates.read", "views.readOwn",
+    ]);
+    expect(capabilitiesOf(as("act")).filter((name) => !capabilitiesOf(as("view")).includes(name)).toSorted()).toEqual([
+      "requests.cancelOwn", "requests.comment", "requests.create",
+    ]);
+    expect(whyNot(as("act"), "monitor.clear")).toEqual({ code: "not-while-impersonating", capability: "monitor.clear" });
+    expect(whyNot(as("act"), "self.write")).toEqual({ code: "not-while-impersonating", capability: "self.write" });
+  });
+
+  test("it never adds a right: no capability appears that neither person holds", () => {
+    for (const capability of capabilitiesOf(as("act", ["staff", "admin"]))) {
+      const roles: readonly RoleName[] = CAPABILITIES[capability].roles;
+      expect(roles.includes("superAdmin") || roles.includes("admin")).toBe(true);
+    }
+  });
+
+  const active = { status: "active", roles: ["staff"] } as const;
+  const session = { impersonationExpiresAt: 1000 };
+  test.each([
+    ["in time and allowed", session, active, 999, true],
+    ["at its expiry", session, active, 1000, false],
+    ["ended", { ...session, endedAt: 5 }, active, 10, false],
+    ["of a suspended person", session, { ...active, status: "suspended" as const }, 10, false],
+    ["of a super admin", session, { ...active, roles: ["superAdmin" as const] }, 10, false],
+    ["of nobody", session, null, 10, false],
+  ])("a session %s", (_name, given, target, now, expected) => {
+    expect(isImpersonationValid(given, target, now)).toBe(expected);
+  });
+});
+
+test("a claimed id only ever confirms the server's own record", () => {
+  expect(whyNotScope(undefined, null)).toBeNull();
+  expect(whyNotScope(undefined, "p1")).toBeNull();
+  expect(whyNotScope("p1", "p1")).toBeNull();
+  expect(whyNotScope("p2", "p1")).toEqual({ code: "impersonation-mismatch" });
+  expect(whyNotScope("p1", null)).toEqual({ code: "impersonation-mismatch" });
+});
+
+test.each([
+  ["First name", "", "First name is required"],
+  ["First name", "   ", "First name is required"],
+  ["Last name", "x".repeat(51), "Last name must be less than 50 characters"],
+  ["Last name", "x".repeat(50), null],
+  ["First name", "Zoë-Marie O’Neill", null],
+  ["First name", "Ada\u202Enimda", "First name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
+  ["First name", "Ada\u200B", "First name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
+  ["Last name", "By\nron", "Last name can only contain letters, numbers, spaces, hyphens, and apostrophes"],
+] as const)("%s %j", (label, name, problem) => {
+  expect(nameProblem(label, name)).toBe(problem);
+});

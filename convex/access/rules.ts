@@ -1,0 +1,199 @@
+/**
+ * Who may do what. The server refuses by this table, and the menu and the buttons follow it.
+ *
+ * A capability is `noun.verb`. It names the roles that hold it and what becomes of it while its holder
+ * impersonates somebody:
+ *   target  the impersonated person's rights and data apply, in both modes
+ *   acting  the same, but only in act mode
+ *   self    it stays the real person's: super admin pages keep working and say so
+ *   never   refused
+ */
+import type { Refusal } from "../lib/pure/refusal";
+import { whyNotPersonName } from "../lib/pure/text";
+import type { ImpersonationMode, PersonStatus, RoleName } from "./roles";
+
+const EVERYONE = ["staff", "admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
+const SUPER_ADMIN = ["superAdmin"] as const satisfies readonly RoleName[];
+const ADMINS = ["admin", "superAdmin"] as const satisfies readonly RoleName[];
+/** Those who see beyond their own; governance and FinOps see their part of it. */
+const OVERSEERS = ["admin", "governance", "finops", "superAdmin"] as const satisfies readonly RoleName[];
+const GOVERNORS = ["admin", "governance", "superAdmin"] as const satisfies readonly RoleName[];
+
+/** Those who answer for the data. */
+const GOVERNANCE = ["governance", "superAdmin"] as const satisfies readonly RoleName[];
+
+interface CapabilityRule {
+  readonly roles: readonly RoleName[];
+  readonly whileImpersonating: "target" | "acting" | "self" | "never";
+}
+
+export const CAPABILITIES = {
+  "self.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "self.write": { roles: EVERYONE, whileImpersonating: "never" },
+  "home.pin": { roles: ADMINS, whileImpersonating: "never" },
+  "people.search": { roles: EVERYONE, whileImpersonating: "target" },
+  "people.readAll": { roles: GOVERNORS, whileImpersonating: "target" },
+  "domains.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "domains.write": { roles: GOVERNANCE, whileImpersonating: "never" },
+  "areas.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "catalog.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "requests.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "requests.create": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.exportOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "requests.createForOthers": { roles: OVERSEERS, whileImpersonating: "never" },
+  "requests.cancelOwn": { roles: EVERYONE, whileImpersonating: "acting" },
+  "requests.comment": { roles: EVERYONE, whileImpersonating: "acting" },
+  "presence.show": { roles: EVERYONE, whileImpersonating: "never" },
+  "requests.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "requests.hold": { roles: GOVERNORS, whileImpersonating: "never" },
+  "requests.manage": { roles: ADMINS, whileImpersonating: "never" },
+  "tasks.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "tasks.workOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "tasks.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "tasks.manage": { roles: GOVERNORS, whileImpersonating: "never" },
+  "approvals.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "approvals.decide": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.reassign": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.delegate": { roles: EVERYONE, whileImpersonating: "never" },
+  "approvals.administer": { roles: GOVERNORS, whileImpersonating: "never" },
+  "approvals.breakGlass": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "approvals.simulate": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "grants.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "grants.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "grants.revoke": { roles: GOVERNORS, whileImpersonating: "never" },
+  "services.read": { roles: EVERYONE, whileImpersonating: "target" },
+  "services.manage": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "templates.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "templates.write": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "notifications.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "notifications.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "notifications.test": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "views.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "views.writeOwn": { roles: EVERYONE, whileImpersonating: "never" },
+  "audit.readOwn": { roles: EVERYONE, whileImpersonating: "target" },
+  "audit.readAll": { roles: OVERSEERS, whileImpersonating: "target" },
+  "audit.export": { roles: ADMINS, whileImpersonating: "never" },
+  "audit.verify": { roles: ADMINS, whileImpersonating: "never" },
+  "monitor.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "monitor.run": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "monitor.clear": { roles: SUPER_ADMIN, whileImpersonating: "never" },
+  "environment.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+  "mail.read": { roles: SUPER_ADMIN, whileImpersonating: "self" },
+} as const satisfies Record<string, CapabilityRule>;
+
+/** The name of a capability. */
+export type Capability = keyof typeof CAPABILITIES;
+
+/** Every capability, for menus and tests. */
+export const CAPABILITY_NAMES = Object.keys(CAPABILITIES) as Capability[];
+
+/**
+ * The two calls that must answer before a person may do anything at all: finding out who one is, and
+ * being taken up at the first sign-in. They check the session, and nothing else.
+ */
+export const SESSION_CAPABILITIES = ["session.identify", "session.begin"] as const;
+export type SessionCapability = (typeof SESSION_CAPABILITIES)[number];
+
+/** What a decision needs to know about the caller. */
+export interface ViewerFacts {
+  readonly roles: readonly RoleName[];
+  readonly status: PersonStatus;
+  readonly hasChangedInitialPassword: boolean;
+  readonly impersonation: null | {
+    readonly mode: ImpersonationMode;
+    readonly targetRoles: readonly RoleName[];
+  };
+}
+
+/** How long an invitation waits for its person. */
+export const INVITATION_LIFETIME_MS = 7 * 24 * 60 * 60_000;
+
+/** Why a sign-in of this person is not taken up, or null: only those who are in, or whose invitation stands, come in. */
+export function whyNotSignIn({ status, invitedAt }: Pick<ViewerFacts, "status"> & { readonly invitedAt?: number }, now: number): Refusal | null {
+  if (status === "active") return null;
+  // Nobody has to have noted that an invitation ran out: its own time says so.
+  const isOver = invitedAt !== undefined && now - invitedAt >= INVITATION_LIFETIME_MS;
+  if (status === "invited") return isOver ? { code: "not-active", status: "expired" } : null;
+  return { code: "not-active", status };
+}
+
+/** Why this person may not use the portal at all right now, or null. */
+export function whyNotEnter(viewer: Pick<ViewerFacts, "status" | "hasChangedInitialPassword">): Refusal | null {
+  if (viewer.status !== "active") return { code: "not-active", status: viewer.status };
+  if (!viewer.hasChangedInitialPassword) return { code: "password-change-required" };
+  return null;
+}
+
+/** Why this person may not use a capability right now, or null. */
+export function whyNot(viewer: ViewerFacts, capability: Capability): Refusal | null {
+  const closed = whyNotEnter(viewer);
+  if (closed) return closed;
+  const rule: CapabilityRule = CAPABILITIES[capability];
+  const { impersonation } = viewer;
+  if (impersonation) {
+    const isForbidden =
+      rule.whileImpersonating === "never" || (rule.whileImpersonating === "acting" && impersonation.mode !== "act");
+    if (isForbidden) return { code: "not-while-impersonating", capability };
+  }
+  const rolesThatCount = impersonation && !staysOwn(capability) ? impersonation.targetRoles : viewer.roles;
+  return holds(rolesThatCount, rule.roles) ? null : { code: "not-allowed", capability };
+}
+
+/** Whether this person may use a capability right now. */
+export function can(viewer: ViewerFacts, capability: Capability): boolean {
+  return whyNot(viewer, capability) === null;
+}
+
+/** Everything this person may do right now. */
+export function capabilitiesOf(viewer: ViewerFacts): Capability[] {
+  return CAPABILITY_NAMES.filter((capability) => can(viewer, capability));
+}
+
+/** Whether a capability is exercised as the real person even while they impersonate somebody. */
+export function staysOwn(capability: Capability): boolean {
+  return CAPABILITIES[capability].whileImpersonating === "self";
+}
+
+/** Whether an impersonation that was started may still run: in time, and of somebody who may be impersonated. */
+export function isImpersonationValid(
+  session: { readonly impersonationExpiresAt: number; readonly endedAt?: number },
+  target: { readonly status: PersonStatus; readonly roles: readonly RoleName[] } | null,
+  now: number,
+): boolean {
+  if (session.endedAt !== undefined || now >= session.impersonationExpiresAt) return false;
+  return target !== null && target.status === "active" && !target.roles.includes("superAdmin");
+}
+
+/** How long a password that was given again counts. */
+export const STEP_UP_LIFETIME_MS = 5 * 60_000;
+
+/** Why something that needs the password again may not be done now, or null. */
+export function whyNotSteppedUp(viewer: { readonly steppedUpAt: number | null; readonly isImpersonating: boolean }, now: number): Refusal | null {
+  if (viewer.isImpersonating) return { code: "not-while-impersonating" };
+  const isFresh = viewer.steppedUpAt !== null && now - viewer.steppedUpAt < STEP_UP_LIFETIME_MS;
+  return isFresh ? null : { code: "step-up-required" };
+}
+
+/** Refuses an impersonated id sent by a client that is not the one in the server's own record. */
+export function whyNotScope(claimedUserId: string | undefined, impersonatingUserId: string | null): Refusal | null {
+  if (claimedUserId === undefined || claimedUserId === impersonatingUserId) return null;
+  return { code: "impersonation-mismatch" };
+}
+
+/**
+ * Refuses a call of a page that takes itself for somebody else: one opened before an impersonation began, or one that
+ * still shows its target after the end. A write that names no session is the caller's own (`claimed` null); a reading
+ * that says nothing (undefined) follows the server's record. `running` is the session of the server's record.
+ */
+export function whyNotAs(claimed: string | null | undefined, running: string | null): Refusal | null {
+  return claimed === undefined || claimed === running ? null : { code: "impersonation-mismatch" };
+}
+
+/** The message for a first or last name that cannot be saved, or null (specification, section 5). */
+export function nameProblem(label: "First name" | "Last name", name: string): string | null {
+  return whyNotPersonName(label, name);
+}
+
+function holds(own: readonly RoleName[], wanted: readonly RoleName[]): boolean {
+  return wanted.includes("staff") || own.some((role) => wanted.includes(role));
+}

@@ -1,0 +1,98 @@
+/**
+ * What every connector offers to the executor, whatever system it speaks to.
+ *
+ *   plan        reads the system, says in exact statements or calls what would be done, and the difference it makes
+ *   apply       does what was approved, once per key however often it is called; refuses when today's state is another
+ *   verify      reads the system again and says in plain words what is true now
+ *   compensate  takes back what the plan changed, as far as it is still as the plan left it
+ *   health      says whether the connector could work now, and what is in the way
+ *
+ * Plans and refs are plain JSON: they are stored with the task, shown to requester and approver, and handed back.
+ * They never hold a secret.
+ */
+
+import type { Fact, Plan, Proof } from "../../lib/pure/plan";
+
+export type { Call, Change, Fact, Plan, Proof, ProvenFact, Step } from "../../lib/pure/plan";
+
+/**
+ * Who can do something about a failure:
+ *   user-fixable   the request asks for what cannot be done; another request can
+ *   admin-fixable  privileges, credentials or settings of the connector are in the way
+ *   transient      trying again later is the cure
+ *   bug            the connector and the system disagree about their language; tell the makers
+ */
+export type FailureKind = "user-fixable" | "admin-fixable" | "transient" | "bug";
+
+/** What the outside system said, for the folded technical part of a screen. Holds no secret. */
+export interface VendorAnswer {
+  readonly status: number;
+  readonly code: string | null;
+  readonly sqlState: string | null;
+  /** The vendor's name of the execution, to be looked up in its own history. */
+  readonly queryId: string | null;
+  /** The vendor's own text, shortened, tokens blackened. */
+  readonly text: string;
+}
+
+/** A failure of a connector. `message` is a sentence for people; `code` is for programs and does not change. */
+export class ConnectorError extends Error {
+  readonly kind: FailureKind;
+  readonly code: string;
+  readonly vendor: VendorAnswer | null;
+  /** How long the system asked to be left alone. */
+  readonly retryAfterMs: number | null;
+
+  constructor(kind: FailureKind, code: string, message: string, more: { readonly vendor?: VendorAnswer | null; readonly retryAfterMs?: number | null } = {}) {
+    super(message);
+    this.name = "ConnectorError";
+    this.kind = kind;
+    this.code = code;
+    this.vendor = more.vendor ?? null;
+    this.retryAfterMs = more.retryAfterMs ?? null;
+  }
+}
+
+/** Names one piece of work. The id stays the same over all attempts; attempts are counted from 1. */
+export interface ApplyKey {
+  readonly id: string;
+  readonly attempt: number;
+}
+
+/** What the system answered to one step. */
+export interface Receipt {
+  readonly title: string;
+  /** The vendor's name of the execution; null when an earlier attempt had done the step. */
+  readonly queryId: string | null;
+}
+
+/** Points to applied work. `refOf` makes one without receipts, for work whose answer was lost. */
+export interface Ref {
+  readonly key: string;
+  readonly plan: Plan;
+  readonly receipts: readonly Receipt[];
+}
+
+/** Whether the connector could work now. */
+export interface Health {
+  readonly isHealthy: boolean;
+  /** What was found: account, user, role, version. */
+  readonly facts: readonly Fact[];
+  /** What is in the way, as sentences with what to do. */
+  readonly problems: readonly string[];
+}
+
+/** A connector to one system. Every method may throw ConnectorError, and nothing else on purpose. */
+export interface Connector {
+  readonly operations: readonly string[];
+  plan(operation: string, input: unknown): Promise<Plan>;
+  apply(key: ApplyKey, plan: Plan): Promise<Ref>;
+  verify(ref: Ref): Promise<Proof>;
+  compensate(ref: Ref): Promise<Proof>;
+  health(): Promise<Health>;
+}
+
+/** The ref of work whose own ref was lost: enough to verify and to compensate. */
+export function refOf(key: ApplyKey, plan: Plan): Ref {
+  return { key: key.id, plan, receipts: [] };
+}

@@ -1,0 +1,168 @@
+/**
+ * The part of the contract that is the same for every operation of every system.
+ *
+ * An operation says three things: what its input may be (`check`), what to look at (`read`), and which steps lead from
+ * facts to the wanted state (`steps`, a pure function). From these follow, by comparing facts:
+ *
+ *   apply       today's facts must be those the plan was made from. A later attempt may also find the facts as they are
+ *               after the first k steps: these were done by an attempt whose answer was lost, and are not done again.
+ *   verify      today's facts against the planned ones with all steps done.
+ *   compensate  backwards over the steps: one whose facts are still as it left them is undone; one whose facts are as
+ *               before needs nothing; anything else was changed by somebody since, and is left alone.
+ *
+ * The steps are made anew from the stored facts before anything is sent, so a plan that was altered while it lay in the
+ * database, or made by an older version, is refused and not executed.
+ */
+import { canonicalJson } from "../../lib/pure/fingerprint";
+import { type ApplyKey, type Call, type Change, ConnectorError, type Fact, type Plan, type Proof, type Receipt, type Ref, type Step } from "./contract";
+
+/** What an operation has to say; `Input` is its checked input. */
+export interface Definition<Input> {
+  readonly name: string;
+  check(input: unknown): Input;
+  read(input: Input): Promise<readonly Fact[]>;
+  steps(input: Input, facts: Facts): readonly Step[];
+  /** Why taking the work back would destroy something, as a sentence; null when it would not. */
+  whyNotUndo?(input: Input): Promise<string | null>;
+}
+
+/** How one call reaches the system. `purpose` names it within its key, so that repeats can be recognized. */
+export interface Sender {
+  send(call: Call, options: { readonly key: string; readonly purpose: string; readonly isResend: boolean }): Promise<{ readonly queryId: string | null }>;
+  now(): number;
+}
+
+/** An operation that can be worked with. */
+export interface Operation {
+  plan(input: unknown): Promise<Plan>;
+  apply(key: ApplyKey, plan: Plan): Promise<Ref>;
+  verify(ref: Ref): Promise<Proof>;
+  compensate(ref: Ref): Promise<Proof>;
+}
+
+/** Facts by subject. Asking for one that was not read is a bug. */
+export class Facts {
+  readonly #values: ReadonlyMap<string, string>;
+
+  constructor(facts: readonly Fact[]) {
+    this.#values = new Map(facts.map(({ subject, value }) => [subject, value]));
+  }
+
+  value(subject: string): string {
+    const value = this.#values.get(subject);
+    if (value === undefined) throw new ConnectorError("bug", "fact-not-read", `The connector did not read: ${subject}.`);
+    return value;
+  }
+
+  is(subject: string, value: string): boolean {
+    return this.value(subject) === value;
+  }
+}
+
+/** Makes an operation out of what it has to say. */
+export function operation<Input>(definition: Definition<Input>, sender: Sender): Operation {
+  const compensate = makeCompensate(definition, sender);
+  return {
+    async plan(raw) {
+      const input = definition.check(raw);
+      const facts = await definition.read(input);
+      const steps = definition.steps(input, new Facts(facts));
+      return { operation: definition.name, input, facts, steps, diff: steps.flatMap(({ changes }) => changes) };
+    },
+    async apply(key, plan) {
+      const input = checkedPlan(definition, plan);
+      const done = stepsAlreadyDone(plan, await definition.read(input), key.attempt);
+      const receipts: Receipt[] = plan.steps.slice(0, done).map(({ title }) => ({ title, queryId: null }));
+      for (const [index, step] of plan.steps.entries()) {
+        if (index < done) continue;
+        receipts.push({ title: step.title, queryId: await runStep(step, { key, index, plan, read: () => definition.read(input), sender }) });
+      }
+      return { key: key.id, plan, receipts };
+    },
+    async verify({ plan }) {
+      return proofOf(afterSteps(plan, plan.steps.length), await definition.read(definition.check(plan.input)), sender.now());
+    },
+    compensate,
+  };
+}
+
+function makeCompensate<Input>(definition: Definition<Input>, sender: Sender): Operation["compensate"] {
+  return async ({ key, plan }) => {
+    const input = checkedPlan(definition, plan);
+    const facts = new Facts(await definition.read(input));
+    const standing = plan.steps.map((step, index) => ({ step, index })).filter(({ step }) => stillStands(step, facts));
+    if (standing.length > 0) {
+      const reason = await definition.whyNotUndo?.(input);
+      if (typeof reason === "string") throw new ConnectorError("admin-fixable", "undo-refused", reason);
+    }
+    for (const { step, index } of standing.toReversed()) {
+      for (const [part, call] of step.undo.entries()) {
+        await sender.send(call, { key, purpose: `undo ${index}.${part}`, isResend: false });
+      }
+    }
+    return proofOf(afterSteps(plan, 0), await definition.read(input), sender.now());
+  };
+}
+
+/** Whether a step is to be taken back. Throws when it cannot or must not be. */
+function stillStands(step: Step, facts: Facts): boolean {
+  if (step.changes.every(({ subject, before }) => facts.is(subject, before))) return false;
+  const moved = step.changes.find(({ subject, after }) => !facts.is(subject, after));
+  if (moved !== undefined) {
+    throw new ConnectorError("admin-fixable", "changed-since", `${moved.subject} is "${facts.value(moved.subject)}" now, not "${moved.after}" as this request left it. Somebody changed it since, so it was left alone.`);
+  }
+  if (step.undo.length === 0) throw new ConnectorError("admin-fixable", "cannot-be-undone", `"${step.title}" cannot be taken back.`);
+  return true;
+}
+
+function checkedPlan<Input>(definition: Definition<Input>, plan: Plan): Input {
+  const input = definition.check(plan.input);
+  const steps = definition.steps(input, new Facts(plan.facts));
+  if (canonicalJson(steps) !== canonicalJson(plan.steps)) {
+    throw new ConnectorError("user-fixable", "plan-not-ours", "The plan is not what this version of the portal would do. Make the plan again and have it approved.");
+  }
+  return input;
+}
+
+/** How many leading steps earlier attempts have done. Throws when today's facts are none the plan knows. */
+function stepsAlreadyDone(plan: Plan, today: readonly Fact[], attempt: number): number {
+  const candidates = attempt > 1 ? plan.steps.length : 0;
+  for (let done = candidates; done >= 0; done--) {
+    if (canonicalJson(afterSteps(plan, done)) === canonicalJson(today)) return done;
+  }
+  const now = new Facts(today);
+  const moved = plan.facts.find(({ subject, value }) => !now.is(subject, value));
+  const what = moved === undefined ? "" : ` ${moved.subject} was "${moved.value}" and is "${now.value(moved.subject)}".`;
+  throw new ConnectorError("user-fixable", "plan-outdated", `The account is no longer as it was when the plan was made.${what} Make the plan again and have it approved.`);
+}
+
+function afterSteps(plan: Plan, count: number): Fact[] {
+  const after = new Map(plan.steps.slice(0, count).flatMap(({ changes }) => changes.map((change: Change) => [change.subject, change.after])));
+  return plan.facts.map(({ subject, value }) => ({ subject, value: after.get(subject) ?? value }));
+}
+
+interface StepRun {
+  readonly key: ApplyKey;
+  readonly index: number;
+  readonly plan: Plan;
+  readonly read: () => Promise<readonly Fact[]>;
+  readonly sender: Sender;
+}
+
+async function runStep(step: Step, { key, index, plan, read, sender }: StepRun): Promise<string | null> {
+  try {
+    const { queryId } = await sender.send(step.call, { key: key.id, purpose: `step ${index}`, isResend: key.attempt > 1 });
+    return queryId;
+  } catch (error) {
+    // "Already exists" may be the echo of our own call whose first answer was lost. The facts tell.
+    if (!(error instanceof ConnectorError) || error.code !== "already-exists") throw error;
+    if (canonicalJson(await read()) !== canonicalJson(afterSteps(plan, index + 1))) throw error;
+    return null;
+  }
+}
+
+function proofOf(expected: readonly Fact[], actual: readonly Fact[], readAt: number): Proof {
+  const now = new Facts(actual);
+  const facts = expected.map(({ subject, value }) => ({ subject, expected: value, actual: now.value(subject) }));
+  return { isProven: facts.every((fact) => fact.expected === fact.actual), facts, readAt };
+}

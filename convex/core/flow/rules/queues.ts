@@ -1,0 +1,136 @@
+/** What the queues decide without the database: who sees what, what a filter lets through, how words are found. */
+import type { RoleName } from "../../../access/roles";
+import type { RequestStatus } from "../../requests/table";
+import { isOpen } from "../../requests/rules";
+import { oversees } from "../../requests/rules/access";
+import { TASK_TYPES, typeOf } from "../../tasks/rules";
+import type { TaskFields } from "../../tasks/table";
+import type { RequestFilter, TaskFilter } from "../table";
+
+/** Counting stops here; more is shown as "1,000+". */
+export const COUNT_LIMIT = 1000;
+
+/** Characters of a search that are looked at. */
+export const SEARCH_MAX_LENGTH = 200;
+
+/** What somebody who oversees requests is, as far as it limits what they see. */
+export interface Overseer {
+  readonly roles: readonly RoleName[];
+  readonly businessAreaId?: string;
+}
+
+/** What it depends on about a request, or about a task that carries it from its request. */
+export interface Listed {
+  readonly businessAreaId?: string;
+  readonly domainKey?: string;
+  readonly hasCost?: boolean;
+}
+
+/** Whether somebody sees all of it: neither governance nor FinOps does. */
+export function seesEverything({ roles }: Overseer): boolean {
+  return roles.includes("admin") || roles.includes("superAdmin");
+}
+
+/** Whether a row is among those somebody oversees: the rule of the request's own page. */
+export function isInSight(viewer: Overseer, { businessAreaId, domainKey, hasCost = false }: Listed): boolean {
+  return oversees(viewer, { businessAreaId, domainKey, hasCost });
+}
+
+/** The words of a text, as the search index cuts them. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Whether every word asked for begins a word of the text. */
+export function holdsWords(text: string, wanted: readonly string[]): boolean {
+  const words = wordsOf(text);
+  return wanted.every((word) => words.some((own) => own.startsWith(word)));
+}
+
+/** What a filter looks at in a request. */
+export interface RequestFacts extends Listed {
+  readonly status: RequestStatus;
+  readonly typeId: string;
+  readonly requesterId: string;
+  readonly createdAt: number;
+  readonly dueAt?: number;
+  readonly archivedAt?: number;
+}
+
+/** Whether a request passes everything in a filter but its text and `isRetrying`, which other rows tell. */
+export function requestPasses(request: RequestFacts, filter: RequestFilter, now: number): boolean {
+  if (request.status === "Draft" || request.archivedAt !== undefined) return false;
+  return (
+    isOneOf(request.status, filter.statuses) &&
+    isOneOf(request.typeId, filter.typeIds) &&
+    isIt(request.requesterId, filter.requesterId) &&
+    isIt(request.businessAreaId, filter.businessAreaId) &&
+    isWithin(request.createdAt, filter) &&
+    (filter.isOverdue !== true || isRequestOverdue(request, now))
+  );
+}
+
+/** Open and past its due date. */
+export function isRequestOverdue({ status, dueAt }: Pick<RequestFacts, "status" | "dueAt">, now: number): boolean {
+  return isOpen(status) && dueAt !== undefined && dueAt < now;
+}
+
+/** What a filter looks at in a task. */
+export type TaskFacts = Listed &
+  Pick<TaskFields, "type" | "status" | "outcome" | "connector" | "createdAt" | "leaseUntil" | "retryAt"> & { readonly assigneeId?: string };
+
+/** Whether a task passes everything in a filter but its text. */
+export function taskPasses(task: TaskFacts, filter: TaskFilter, now: number): boolean {
+  return (
+    isOneOf(task.status, filter.statuses) &&
+    isOneOf(task.type, filter.types) &&
+    (isNone(filter.connectors) || (task.connector !== undefined && filter.connectors.includes(task.connector))) &&
+    isIt(task.assigneeId, filter.assigneeId) &&
+    isIt(task.businessAreaId, filter.businessAreaId) &&
+    isWithin(task.createdAt, filter) &&
+    (filter.isOverdue !== true || isTaskOverdue(task, now)) &&
+    (filter.isRetrying !== true || isRetrying(task)) &&
+    (filter.isUnassigned !== true || isUnassigned(task))
+  );
+}
+
+/** Running for longer than its attempt may. */
+export function isTaskOverdue({ status, leaseUntil }: Pick<TaskFacts, "status" | "leaseUntil">, now: number): boolean {
+  return status === "Running" && leaseUntil !== undefined && leaseUntil < now;
+}
+
+/** Failed, and going to be tried again by itself. */
+export function isRetrying({ status, retryAt }: Pick<TaskFacts, "status" | "retryAt">): boolean {
+  return status === "Failed" && retryAt !== undefined;
+}
+
+/** Work for a person that nobody has taken yet and that is still to be done. */
+export function isUnassigned({ type, status, outcome, assigneeId }: Pick<TaskFacts, "type" | "status" | "outcome" | "assigneeId">): boolean {
+  const isToDo = (status === "Running" || status === "Not Started") && outcome === undefined;
+  return isToDo && assigneeId === undefined && typeOf(type)?.executor === "manual";
+}
+
+/** Types of work that people do by hand. */
+export const MANUAL_TYPES: readonly string[] = Object.entries(TASK_TYPES).flatMap(([name, { executor }]) => (executor === "manual" ? [name] : []));
+
+/** "snowflake-access" -> "Snowflake access": a type the catalog does not know, in words. */
+export function typeName(key: string): string {
+  const text = key.replaceAll(/[-_]+/g, " ").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isNone<T>(wanted: readonly T[] | undefined): wanted is undefined {
+  return wanted === undefined || wanted.length === 0;
+}
+
+function isOneOf<T>(value: T, wanted: readonly T[] | undefined): boolean {
+  return isNone(wanted) || wanted.includes(value);
+}
+
+function isIt<T>(value: T | undefined, wanted: T | undefined): boolean {
+  return wanted === undefined || value === wanted;
+}
+
+function isWithin(at: number, { from, before }: { readonly from?: number; readonly before?: number }): boolean {
+  return (from === undefined || at >= from) && (before === undefined || at < before);
+}

@@ -1,0 +1,92 @@
+/** Telling people, and no longer asking them once a subject is settled. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { emailModeOf, isCriticalKind, MAIL_DELAY_MS, nextDigestAt, ruleOf } from "./rules";
+import type { EmailMode, NotificationFields } from "./table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type WriteCtx = Pick<MutationCtx, "db">;
+
+/** What somebody is told. `step` tells apart what is asked twice about one subject; `because` says more than the kind does. */
+export type Notice = Pick<NotificationFields, "kind" | "subject" | "title" | "body" | "to"> & {
+  readonly recipientId: Id<"people">;
+  readonly because?: string;
+  readonly step?: string;
+  /** Kinds about access and security are critical by themselves. */
+  readonly isCritical?: boolean;
+  readonly at: number;
+};
+
+/** Tells somebody something: a new row, or one more update of the row that says the same (N3). What they muted is not written, unless it is critical (N4). */
+export async function notify(ctx: WriteCtx, { step = "", at, because, ...notice }: Notice): Promise<void> {
+  const { recipientId, subject, kind } = notice;
+  const isCritical = notice.isCritical === true || isCriticalKind(kind);
+  if (!isCritical && (await isMuted(ctx, recipientId, kind, subject.id))) return;
+  const dedupeKey = [recipientId, subject.id, kind, step].join("|");
+  const known = await ctx.db.query("notifications").withIndex("by_dedupe", (q) => q.eq("dedupeKey", dedupeKey)).order("desc").first();
+  const said = { ...notice, isCritical, because: sentence(because ?? ruleOf(kind).because), updatedAt: at };
+  const mail = await mailTimes(ctx, { recipientId, kind, isCritical, at });
+  if (known === null || known.archivedAt !== undefined || known.closedAt !== undefined) {
+    await ctx.db.insert("notifications", { ...said, ...mail, dedupeKey, count: 1, createdAt: at });
+    return;
+  }
+  // A mail that is due already is not put off: a stream of updates would never be mailed.
+  const due = { mailDueAt: known.mailDueAt ?? mail.mailDueAt, digestDueAt: known.digestDueAt ?? mail.digestDueAt };
+  const fresh = { seenAt: undefined, readAt: undefined, actedAt: undefined, snoozedUntil: undefined };
+  await ctx.db.patch(known._id, { ...said, ...fresh, ...due, count: known.count + 1 });
+}
+
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** When mail about a new notice is due, by what its recipient chose. */
+async function mailTimes(
+  ctx: ReadCtx,
+  { recipientId, kind, isCritical, at }: { readonly recipientId: Id<"people">; readonly kind: string; readonly isCritical: boolean; readonly at: number },
+): Promise<Pick<NotificationFields, "mailDueAt" | "digestDueAt">> {
+  const mode = isCritical ? "now" : emailModeOf(ruleOf(kind).category, await emailChoices(ctx, recipientId));
+  if (mode === "now") return { mailDueAt: at + MAIL_DELAY_MS };
+  return mode === "daily" ? { digestDueAt: nextDigestAt(at) } : {};
+}
+
+/** The e-mail choices of a person that differ from the defaults. */
+export async function emailChoices(ctx: ReadCtx, personId: Id<"people">): Promise<Readonly<Record<string, EmailMode>>> {
+  return (await settingsOf(ctx, personId))?.email ?? {};
+}
+
+/** The row of a person's choices, or null while they made none. */
+export async function settingsOf(ctx: ReadCtx, personId: Id<"people">): Promise<Doc<"notificationSettings"> | null> {
+  return await ctx.db.query("notificationSettings").withIndex("by_person", (q) => q.eq("personId", personId)).unique();
+}
+
+/** The mute of a kind or of a subject, or null. */
+export async function muteOf(ctx: ReadCtx, personId: Id<"people">, what: { readonly kind?: string; readonly subjectId?: string }): Promise<Doc<"notificationMutes"> | null> {
+  return await ctx.db
+    .query("notificationMutes")
+    .withIndex("by_person", (q) => q.eq("personId", personId).eq("kind", what.kind).eq("subjectId", what.subjectId))
+    .first();
+}
+
+/** Whether a person does not want to hear of a kind or of a subject. */
+export async function isMuted(ctx: ReadCtx, personId: Id<"people">, kind: string, subjectId: string): Promise<boolean> {
+  return (await muteOf(ctx, personId, { kind })) !== null || (await muteOf(ctx, personId, { subjectId })) !== null;
+}
+
+/** More notifications than one subject ever has open at once. */
+const MAX_OPEN_PER_SUBJECT = 500;
+
+/** Closes what is asked about a subject, because it is settled: of these kinds, and of one person or of all. */
+export async function closeNotices(
+  ctx: WriteCtx,
+  { subjectId, kinds, recipientId, reason, at }: { readonly subjectId: string; readonly kinds: readonly string[]; readonly recipientId?: Id<"people">; readonly reason: string; readonly at: number },
+): Promise<void> {
+  const open = await ctx.db
+    .query("notifications")
+    .withIndex("by_subject", (q) => q.eq("subject.id", subjectId).eq("closedAt", undefined))
+    .take(MAX_OPEN_PER_SUBJECT);
+  for (const row of open) {
+    if (!kinds.includes(row.kind) || (recipientId !== undefined && row.recipientId !== recipientId)) continue;
+    await ctx.db.patch(row._id, { closedAt: at, closedReason: reason, mailDueAt: undefined, digestDueAt: undefined });
+  }
+}

@@ -1,0 +1,176 @@
+/** What kinds of notifications there are, who may silence them, and when a mail follows. */
+import type { Refusal } from "../../lib/pure/refusal";
+import { plural } from "../../lib/pure/text";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import type { EmailMode } from "./table";
+
+/** What a person chooses a channel for. In the portal everything is shown; the choice is about e-mail. */
+export const CATEGORIES = {
+  asked: { label: "Waiting for you", does: "Approvals, tasks and questions that only you can move on.", email: "now", isCritical: false },
+  requests: { label: "Your requests", does: "Decisions, results and deadlines of what you asked for.", email: "now", isCritical: false },
+  conversation: { label: "Comments and mentions", does: "What people write on requests you take part in.", email: "daily", isCritical: false },
+  operations: { label: "Running the portal", does: "Failures and stops that somebody has to look at.", email: "now", isCritical: false },
+  access: { label: "Your access and security", does: "Changes of your access, and who acted in your name.", email: "now", isCritical: true },
+} as const satisfies Record<string, { label: string; does: string; email: EmailMode; isCritical: boolean }>;
+export type NotificationCategory = keyof typeof CATEGORIES;
+
+/** The categories in the order of the settings. */
+export const CATEGORY_NAMES = Object.keys(CATEGORIES) as NotificationCategory[];
+
+/** What is true of every notification of a kind. */
+export interface KindRule {
+  readonly category: NotificationCategory;
+  /** The kind in words, for muting it. */
+  readonly label: string;
+  /** Why a person gets it, when the sender does not say it better. */
+  readonly because: string;
+  /** Whether it asks its reader to do something: such a notice is over when nothing is asked any more (N5). */
+  readonly isAsk: boolean;
+}
+
+const asked = (label: string, because: string): KindRule => ({ category: "asked", label, because, isAsk: true });
+const told = (category: NotificationCategory, label: string, because: string): KindRule => ({ category, label, because, isAsk: false });
+
+/** Every kind the portal sends by name. */
+export const KINDS = {
+  "approval.asked": asked("Approvals asked of you", "You have a seat in this approval."),
+  "approval.reminded": asked("Reminders of approvals", "You have a seat in this approval and it is still open."),
+  "approval.escalated": asked("Escalated approvals", "The approval was escalated to you."),
+  "approval.reassigned": asked("Approvals handed to you", "The approval was handed to you."),
+  "approval.delegated": asked("Approvals you stand in for", "You stand in for an approver who is away."),
+  "approval.formEdited": told("asked", "Changed answers", "You were asked to decide about it."),
+  "approval.stuck": asked("Approvals without an approver", "You look after approvals nobody may decide."),
+  "approval.reviewDue": asked("Reviews of break-glass approvals", "A break-glass approval has to be reviewed by somebody like you."),
+  "task.assigned": asked("Tasks assigned to you", "The task is assigned to you."),
+  "task.offered": asked("Tasks you may take", "You are one of those who may take this task."),
+  "delegation.created": told("asked", "Out of office of others", "Somebody who is away chose you."),
+  "request.infoAsked": asked("Questions about your requests", "Your request waits for your answer."),
+  "request.decided": told("requests", "Decisions about your requests", "It is your request."),
+  "request.completed": told("requests", "Completed requests", "It is your request."),
+  "request.rejected": told("requests", "Rejected requests", "It is your request."),
+  "request.expired": told("requests", "Expired requests", "It is your request."),
+  "request.held": told("requests", "Requests put on hold", "You take part in this request."),
+  "request.cancelled": told("requests", "Cancelled requests", "You take part in this request."),
+  "request.answered": told("requests", "Answers to your questions", "You asked the question."),
+  "request.progress": told("requests", "Progress of your requests", "It is your request."),
+  "access.expiring": told("requests", "Access about to end", "The access is yours and ends soon."),
+  "comment.added": told("conversation", "Comments", "You take part in this request."),
+  "comment.mentioned": told("conversation", "Mentions", "Somebody mentioned you."),
+  "task.unheld": told("operations", "Tasks without anybody to do them", "You look after requests that cannot go on."),
+  "task.failed": told("operations", "Failed tasks", "You look after requests that cannot go on."),
+  "task.compensationFailed": told("operations", "Work that could not be taken back", "You look after requests that cannot go on."),
+  "request.blocked": told("operations", "Blocked requests", "You look after requests that cannot go on."),
+  "grant.removalFailed": told("operations", "Access that could not be removed", "You own the access that could not be removed."),
+  "connector.stopped": told("operations", "Stopped connectors", "You look after the connected systems."),
+  "approval.brokeGlass": told("access", "Break-glass approvals", "Everybody concerned is told when the glass is broken."),
+  "access.granted": told("access", "Access given to you", "Your access changed."),
+  "access.revoked": told("access", "Access taken from you", "Your access changed."),
+  "access.expired": told("access", "Access that ended", "Your access changed."),
+  "person.rolesChanged": told("access", "Your roles", "Your roles in the portal changed."),
+  "person.dutiesChanged": told("access", "What you decide about", "You were named as owner or deputy, or are no longer."),
+  "person.renamed": told("operations", "Changed names", "You look after the people of the portal."),
+  "security.impersonated": told("access", "Impersonation", "A super admin used the portal as you."),
+} as const satisfies Record<string, KindRule>;
+export type NotificationKind = keyof typeof KINDS;
+
+/** Where a kind without a line of its own belongs, by its first word. */
+const BY_FIRST_WORD: Readonly<Record<string, NotificationCategory>> = {
+  approval: "asked", task: "asked", delegation: "asked",
+  access: "access", grant: "access", security: "access", impersonation: "access", person: "access",
+  connector: "operations", mail: "operations", monitor: "operations",
+};
+
+/** The rule of a kind; one without a line of its own goes by its first word. */
+export function ruleOf(kind: string): KindRule {
+  if (Object.hasOwn(KINDS, kind)) return KINDS[kind as NotificationKind];
+  return told(BY_FIRST_WORD[kind.split(".")[0] ?? ""] ?? "requests", kind.replaceAll(".", " "), "You take part in this.");
+}
+
+/** Whether a kind asks for a decision that only the holder of a seat can give. */
+export function asksToDecide(kind: string): boolean {
+  return kind.startsWith("approval.") && ruleOf(kind).isAsk && kind !== "approval.stuck" && kind !== "approval.reviewDue";
+}
+
+/** Whether nobody may silence it: security, changed access, impersonation (N4). */
+export function isCriticalKind(kind: string): boolean {
+  return CATEGORIES[ruleOf(kind).category].isCritical;
+}
+
+/** Why the e-mails of a category cannot be set to this, or null (N4). */
+export function whyNotEmailMode(category: NotificationCategory, mode: EmailMode): Refusal | null {
+  if (!CATEGORIES[category].isCritical || mode === "now") return null;
+  return { code: "invalid-input", message: "Mails about your access and security cannot be switched off." };
+}
+
+/** The longest name of a kind. */
+const MAX_KIND_CHARACTERS = 60;
+
+/** Why a kind cannot be muted, or null (N4). */
+export function whyNotMute(kind: string): Refusal | null {
+  if (kind.length > MAX_KIND_CHARACTERS) return { code: "too-long", maxLength: MAX_KIND_CHARACTERS };
+  return isCriticalKind(kind) ? { code: "invalid-input", message: "Notices about your access and security cannot be muted." } : null;
+}
+
+/** How a category reaches a person by mail. */
+export function emailModeOf(category: NotificationCategory, chosen: Readonly<Record<string, EmailMode>>): EmailMode {
+  if (CATEGORIES[category].isCritical) return "now";
+  return chosen[category] ?? CATEGORIES[category].email;
+}
+
+/** Groups on one page of the inbox, at most. */
+export const MAX_PAGE = 50;
+
+export const MIN_SNOOZE_MS = 5 * MINUTE_MS;
+export const MAX_SNOOZE_MS = 90 * DAY_MS;
+
+/** Why a notification cannot sleep until then, or null. */
+export function whyNotSnooze(until: number, now: number): Refusal | null {
+  if (!Number.isFinite(until) || until < now + MIN_SNOOZE_MS) return { code: "invalid-input", message: "Choose a time at least five minutes from now." };
+  return until > now + MAX_SNOOZE_MS ? { code: "invalid-input", message: "Choose a time within the next 90 days." } : null;
+}
+
+/** One offer of the snooze menu. */
+export interface SnoozePreset {
+  readonly name: "later-today" | "tomorrow" | "next-week";
+  readonly label: string;
+  readonly until: number;
+}
+
+const MORNING_HOUR = 9;
+const MONDAY = 1;
+
+/** The offers of the snooze menu, in the time zone of whoever asks. */
+export function snoozePresets(now: number): SnoozePreset[] {
+  const morningIn = (days: number): number => {
+    const day = new Date(now);
+    day.setDate(day.getDate() + days);
+    return day.setHours(MORNING_HOUR, 0, 0, 0);
+  };
+  const daysToMonday = (MONDAY + 7 - new Date(now).getDay()) % 7 || 7;
+  return [
+    { name: "later-today", label: "In three hours", until: now + 3 * HOUR_MS },
+    { name: "tomorrow", label: "Tomorrow morning", until: morningIn(1) },
+    { name: "next-week", label: "Monday morning", until: morningIn(daysToMonday) },
+  ];
+}
+
+/** How long a mail waits for its reader to see the notice in the portal first. */
+export const MAIL_DELAY_MS = 2 * MINUTE_MS;
+/** When the daily digests leave. */
+const DIGEST_HOUR_UTC = 7;
+
+/** The next time digests leave, strictly after `at`. */
+export function nextDigestAt(at: number): number {
+  const today = new Date(at).setUTCHours(DIGEST_HOUR_UTC, 0, 0, 0);
+  return today > at ? today : today + DAY_MS;
+}
+
+/** A path of the portal; anything else leads to the inbox. It carries no authority: who may open it is asked again there. */
+export function portalPath(to: string): string {
+  return /^\/(?![/\\])[^\s\\]*$/.test(to) ? to : "/notifications";
+}
+
+/** "REQ-142: 4 updates", or the one update itself. */
+export function groupTitle(label: string, updates: number, title: string): string {
+  return updates === 1 ? title : `${label}: ${plural(updates, "update")}`;
+}

@@ -1,0 +1,46 @@
+/** The first super admin: whom the server's settings let in when nobody administers the portal. */
+import type { Doc } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { SYSTEM } from "../audit/model";
+import { notify } from "../notifications/model";
+import { activeHoldersOf, createPerson, fullName, hasActiveSuperAdmin, personByEmail, personByMailbox, updatePerson, type NewPerson } from "./model";
+
+type WriteCtx = Pick<MutationCtx, "db">;
+
+/**
+ * The first-admin setting: when nobody administers the portal, whoever has this address does, and must
+ * change their password first when new. It is a way in for whoever runs the server, so it opens only what
+ * is shut: somebody who was suspended or demoted while others administer stays so. Another spelling of
+ * somebody's mailbox means them: one human is one person. Says whether the person is an active super admin
+ * now, and under which address they are known.
+ */
+export async function ensureSuperAdmin(
+  ctx: WriteCtx,
+  { email, firstName, lastName }: Pick<NewPerson, "email" | "firstName" | "lastName">,
+  at: number,
+): Promise<{ isSuperAdmin: boolean; email: string }> {
+  const person = (await personByEmail(ctx, email)) ?? (await personByMailbox(ctx, email));
+  if (await hasActiveSuperAdmin(ctx)) return { isSuperAdmin: person?.isSuperAdmin === true && person.status === "active", email: person?.email ?? email };
+  if (!person) {
+    const fresh = { email, firstName, lastName, roles: ["superAdmin" as const], status: "active" as const };
+    await createPerson(ctx, { ...fresh, hasChangedInitialPassword: false }, SYSTEM, at);
+    return { isSuperAdmin: true, email };
+  }
+  const roles = person.roles.includes("superAdmin") ? person.roles : [...person.roles, "superAdmin" as const];
+  await updatePerson(ctx, person, { roles, status: "active" }, { ...SYSTEM, action: "person.madeSuperAdmin", at });
+  await tellNewSuperAdmin(ctx, person, at);
+  return { isSuperAdmin: true, email: person.email };
+}
+
+/** More admins than a portal has. */
+const MAX_TOLD = 100;
+
+async function tellNewSuperAdmin(ctx: WriteCtx, person: Doc<"people">, at: number): Promise<void> {
+  const notice = { kind: "person.rolesChanged", subject: { type: "person", id: person._id, label: person.email }, isCritical: true, at };
+  const body = "Nobody administered the portal, and the server's settings name this address.";
+  await notify(ctx, { ...notice, recipientId: person._id, title: "You are a super admin now", body, to: "/profile" });
+  for (const admin of await activeHoldersOf(ctx, "admin", MAX_TOLD)) {
+    if (admin._id === person._id) continue;
+    await notify(ctx, { ...notice, recipientId: admin._id, title: `${fullName(person)} is a super admin now`, body, to: "/admin/users", because: "You look after the people of the portal" });
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Humans and their accounts. One mailbox is one human: where two have to agree, or somebody is kept out of a
+ * decision, all accounts of a human count as one, also those that are older than the check at sign-up.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordEvent, SYSTEM } from "../audit/model";
+import { mailboxOf } from "../../lib/pure/mailbox";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+/** More accounts than one human has. */
+const MAX_ACCOUNTS = 20;
+
+/** What tells one human from another. */
+export function humanBehind(person: Pick<Doc<"people">, "email">): string {
+  return mailboxOf(person.email);
+}
+
+/** The human behind an account; an account that is gone stands for itself. */
+export async function humanOf(ctx: ReadCtx, personId: Id<"people">): Promise<string> {
+  const person = await ctx.db.get(personId);
+  return person ? humanBehind(person) : personId;
+}
+
+/** Whether two accounts are one human's. */
+export async function isSameHuman(ctx: ReadCtx, one: Id<"people">, other: Id<"people">): Promise<boolean> {
+  return one === other || (await humanOf(ctx, one)) === (await humanOf(ctx, other));
+}
+
+/** Every account of the human behind this one, itself among them. */
+export async function accountsOf(ctx: ReadCtx, personId: Id<"people">): Promise<Id<"people">[]> {
+  const mailbox = await humanOf(ctx, personId);
+  const found = await ctx.db.query("people").withIndex("by_mailbox", (q) => q.eq("mailbox", mailbox)).take(MAX_ACCOUNTS);
+  return [...new Set([personId, ...found.map(({ _id }) => _id)])];
+}
+
+/** People whose mailbox is written in one transaction. */
+const FILL_BATCH = 500;
+
+/** Writes the mailboxes of some people who have none yet, so that they are found by every spelling; says whether all have one. */
+export async function fillSomeMailboxes(ctx: Pick<MutationCtx, "db">): Promise<boolean> {
+  const older = await ctx.db.query("people").withIndex("by_mailbox", (q) => q.eq("mailbox", undefined)).take(FILL_BATCH);
+  for (const person of older) await ctx.db.patch(person._id, { mailbox: humanBehind(person) });
+  if (older.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "person.mailboxesFilled", targets: [], context: { count: older.length } });
+  return older.length < FILL_BATCH;
+}

@@ -1,0 +1,45 @@
+/** The list of people without the database: the order of its choices, and whom a filter lets through. */
+import type { PersonStatus, RoleName } from "../../../access/roles";
+import type { PersonFilter, PersonSort } from "../table";
+
+/** What each role is called. */
+export const ROLE_LABELS: Readonly<Record<RoleName, string>> = { staff: "Staff", admin: "Admin", governance: "Governance", finops: "FinOps", superAdmin: "Super admin" };
+
+/** What each status is called. */
+export const STATUS_LABELS: Readonly<Record<PersonStatus, string>> = {
+  active: "Active",
+  invited: "Invited",
+  suspended: "Suspended",
+  removed: "Removed",
+  expired: "Invitation expired",
+  revoked: "Invitation withdrawn",
+};
+
+/** Every role and every status, in the order of lists. */
+export const ROLE_NAMES = Object.keys(ROLE_LABELS) as RoleName[];
+export const PERSON_STATUSES = Object.keys(STATUS_LABELS) as PersonStatus[];
+
+/** The orders of the list; the first is the usual one. */
+export const PERSON_SORTS = ["name", "seen", "unseen"] as const satisfies readonly PersonSort[];
+
+/** The roles that say something about somebody: everybody is staff, so it is said only of those who are nothing else. */
+export function telling(roles: readonly RoleName[]): RoleName[] {
+  const more = ROLE_NAMES.filter((role) => role !== "staff" && roles.includes(role));
+  return more.length > 0 ? more : ["staff"];
+}
+
+/** What a filter looks at in a person. */
+export interface ListedPerson {
+  readonly roles: readonly RoleName[];
+  readonly status: PersonStatus;
+  readonly businessAreaId?: string;
+}
+
+/** Whether a person passes everything in a filter but its text. */
+export function personPasses(person: ListedPerson, { roles = [], statuses = [], businessAreaId }: PersonFilter): boolean {
+  return (
+    (roles.length === 0 || telling(person.roles).some((role) => roles.includes(role))) &&
+    (statuses.length === 0 || statuses.includes(person.status)) &&
+    (businessAreaId === undefined || person.businessAreaId === businessAreaId)
+  );
+}

@@ -1,0 +1,143 @@
+/** People, their business areas, ended sessions and impersonation sessions. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { impersonationMode, personStatus, roleName } from "../../access/roles";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+
+export const themePreference = v.union(v.literal("system"), v.literal("light"), v.literal("dark"));
+export type ThemePreference = Infer<typeof themePreference>;
+
+/** A card of the front page that a person may put away or move. */
+export const homeCard = v.union(
+  v.literal("openRequests"),
+  v.literal("myAccess"),
+  v.literal("oversight"),
+  v.literal("quickActions"),
+  v.literal("services"),
+  v.literal("pages"),
+);
+export type HomeCard = Infer<typeof homeCard>;
+
+/** A person of the company as the portal knows them. */
+export const person = v.object({
+  /** Issuer and subject of the sign-in account; absent until the first sign-in. */
+  tokenIdentifier: v.optional(v.string()),
+  email: v.string(),
+  /** The mailbox of the address, whatever way it is spelt: one mailbox, one person. Written together with it. */
+  mailbox: v.optional(v.string()),
+  firstName: v.string(),
+  lastName: v.string(),
+  roles: v.array(roleName),
+  /** Whether `roles` holds superAdmin: an index cannot look into a list. Written together with it. */
+  isSuperAdmin: v.boolean(),
+  /** Whether `roles` holds more than staff, for the same reason: these few are looked through for the others. */
+  isElevated: v.optional(v.boolean()),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  /** Who decides about this person's access before the owner of their business area would. */
+  managerId: v.optional(v.id("people")),
+  /** The person's user in Snowflake, once they have one. */
+  snowflakeUser: v.optional(v.string()),
+  themePreference: v.optional(themePreference),
+  hasChangedInitialPassword: v.boolean(),
+  status: personStatus,
+  /** When they were last invited; written together with that status. */
+  invitedAt: v.optional(timestamp),
+  lastSeenAt: v.optional(timestamp),
+  /** When the visit before this one ended: what "since your last visit" counts from. */
+  previousVisitAt: v.optional(timestamp),
+  /** The cards of the front page in their order; absent: the usual ones. An empty board is one, too. */
+  homeCards: v.optional(v.array(homeCard)),
+  /** A super admin needs to be led no longer: the first steps are not on their front page. */
+  hasPutFirstStepsAway: v.optional(v.boolean()),
+  /** Names and address, for finding people. Written together with them. */
+  searchText: v.optional(v.string()),
+  /** The name as lists are sorted by it. Written together with the names. */
+  sortName: v.optional(v.string()),
+  updatedAt: timestamp,
+});
+export type PersonFields = Infer<typeof person>;
+
+/** What a list of people is narrowed by; a part that is left out narrows nothing. */
+export const personFilter = v.object({
+  text: v.optional(v.string()),
+  /** People who hold one of these; `staff` means those who hold nothing else. */
+  roles: v.optional(v.array(roleName)),
+  statuses: v.optional(v.array(personStatus)),
+  businessAreaId: v.optional(v.id("businessAreas")),
+});
+export type PersonFilter = Infer<typeof personFilter>;
+
+/** The orders of a list of people: by name, seen last first, not seen for longest first. Who was never seen comes last. */
+export const personSort = v.union(v.literal("name"), v.literal("seen"), v.literal("unseen"));
+export type PersonSort = Infer<typeof personSort>;
+
+/** What whoever may read all people sees of each of them. */
+export const personFacts = {
+  id: v.id("people"),
+  name: v.string(),
+  email: v.string(),
+  roles: v.array(roleName),
+  status: personStatus,
+  area: nullableString,
+  lastSeenAt: nullableTimestamp,
+};
+
+/** A part of the company that owns requests and pays for them. */
+export const businessArea = v.object({
+  name: v.string(),
+  code: v.string(),
+  costCentre: v.string(),
+  /** Who decides for the area, and who does when they cannot. */
+  ownerId: v.optional(v.id("people")),
+  deputyId: v.optional(v.id("people")),
+  /** Names the save that made it: sent again, it finds this one. */
+  saveKey: v.optional(v.string()),
+  /** Absent where nobody changed it since it was made with the demo. */
+  updatedAt: v.optional(timestamp),
+});
+
+/** The server's own record of an impersonation; nothing a client sends can replace it. */
+export const impersonationSession = v.object({
+  realPersonId: v.id("people"),
+  impersonatingUserId: v.id("people"),
+  mode: impersonationMode,
+  reason: v.string(),
+  impersonationStartedAt: timestamp,
+  impersonationExpiresAt: timestamp,
+  /** Absent while it runs. */
+  endedAt: v.optional(timestamp),
+});
+
+export const peopleTables = {
+  people: defineTable(person)
+    .index("by_token", ["tokenIdentifier"])
+    .index("by_email", ["email"])
+    .index("by_mailbox", ["mailbox"])
+    .index("by_super_admin", ["isSuperAdmin", "status"])
+    .index("by_elevated", ["isElevated", "status"])
+    // The list of people: every status is one range (workflow/directory/peopleQueue.ts).
+    .index("queue_name", ["status", "sortName"])
+    .index("queue_seen", ["status", "lastSeenAt"])
+    .index("queue_area_name", ["status", "businessAreaId", "sortName"])
+    .index("queue_area_seen", ["status", "businessAreaId", "lastSeenAt"])
+    .index("queue_role_name", ["status", "isElevated", "sortName"])
+    .index("queue_role_seen", ["status", "isElevated", "lastSeenAt"])
+    .searchIndex("search_name", { searchField: "searchText", filterFields: ["status"] }),
+  /** One row: the cards that are on everybody's front page. */
+  homePins: defineTable({ cards: v.array(homeCard), pinnedById: v.id("people"), updatedAt: timestamp }),
+  businessAreas: defineTable(businessArea).index("by_code", ["code"]).index("by_save_key", ["saveKey"]),
+  /** People who stopped being active and whose duties have not been handed on yet. */
+  departures: defineTable({ personId: v.id("people"), at: timestamp }).index("by_time", ["at"]),
+  endedSessions: defineTable({ sessionId: v.string(), expiresAt: timestamp })
+    .index("by_session", ["sessionId"])
+    .index("by_expiry", ["expiresAt"]),
+  /** When the person of a session last gave their password again; forgotten when it counts no longer. */
+  stepUps: defineTable({ sessionId: v.string(), personId: v.id("people"), at: timestamp })
+    .index("by_session", ["sessionId"])
+    .index("by_time", ["at"]),
+  impersonationSessions: defineTable(impersonationSession)
+    .index("by_person", ["realPersonId", "endedAt"])
+    .index("by_end", ["endedAt"])
+    .index("by_target_end", ["impersonatingUserId", "endedAt"])
+    .index("by_target", ["impersonatingUserId", "impersonationStartedAt"]),
+};

@@ -1,0 +1,210 @@
+/** Requests: what somebody asks the data platform for. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { jsonObject, timestamp } from "../../lib/validators";
+
+/** Where a request stands. Computed from its tasks by one function and stored for queries. */
+export const requestStatus = v.union(
+  v.literal("Draft"),
+  v.literal("Pending approval"),
+  v.literal("In progress"),
+  v.literal("Needs info"),
+  v.literal("Blocked"),
+  v.literal("Completed"),
+  v.literal("Rejected"),
+  v.literal("Expired"),
+  v.literal("Cancelled"),
+);
+export type RequestStatus = Infer<typeof requestStatus>;
+
+export const requestRisk = v.union(v.literal("low"), v.literal("medium"), v.literal("high"));
+
+/** A stop put on a request by a person, until they lift it or until a time. */
+export const requestHold = v.object({ reason: v.string(), personId: v.id("people"), since: timestamp, until: v.optional(timestamp) });
+
+/** A question to the requester that has not been answered yet. */
+export const requestQuestion = v.object({
+  question: v.string(),
+  askedById: v.id("people"),
+  /** The approval it was asked for; when that is given without the answer, nobody needs it any more. */
+  approvalId: v.optional(v.id("approvals")),
+  askedAt: timestamp,
+  /** Since when the clock stands; earlier than `askedAt` when a second question followed the first. */
+  pausedSince: v.optional(timestamp),
+  /** When the requester is reminded next, or the request cancelled: what the cron looks for. */
+  nextCheckAt: v.optional(timestamp),
+  remindersGiven: v.optional(v.number()),
+  /** By how much the leases of running tasks were lengthened, so that the unused part can be taken back. */
+  leaseExtensionMs: v.optional(v.number()),
+});
+
+/** That a request asks for more time for access its requester holds: the grant, since when it is held, and the end it had then. */
+export const requestExtension = v.object({ grantId: v.id("grants"), heldSince: timestamp, currentEnd: timestamp });
+export type RequestExtension = Infer<typeof requestExtension>;
+
+/** That a draft waits in its writer's cart, and whether the cart's justification stands instead of its own reason. */
+export const cartMark = v.object({ since: timestamp, takesJustification: v.boolean() });
+
+export const request = v.object({
+  /** Running number; the key shows it: REQ-142. */
+  number: v.number(),
+  key: v.string(),
+  typeId: v.string(),
+  templateVersion: v.number(),
+  title: v.string(),
+  requesterId: v.id("people"),
+  beneficiaryId: v.id("people"),
+  businessAreaId: v.optional(v.id("businessAreas")),
+  domainKey: v.optional(v.string()),
+  form: jsonObject,
+  /** Names the answers as they stand since their last edit: another one after each edit, whatever it brought. */
+  formHash: v.string(),
+  /** Who changed the form last, when it was not whoever created the request. */
+  lastEditorId: v.optional(v.id("people")),
+  status: requestStatus,
+  /** Submitted and not ended: what the monitor examines. Written together with `status`. */
+  isOpen: v.boolean(),
+  risk: requestRisk,
+  hold: v.optional(requestHold),
+  openQuestion: v.optional(requestQuestion),
+  dueAt: v.optional(timestamp),
+  costEstimate: v.optional(v.object({ amountMinor: v.number(), currency: v.string() })),
+  clonedFromId: v.optional(v.id("requests")),
+  extension: v.optional(requestExtension),
+  /** Same type, target and person: what the duplicate check compares. */
+  targetKey: v.optional(v.string()),
+  /** Names the submit call, so that a repeated one finds the request it made. */
+  submitKey: v.optional(v.string()),
+  /** Present while it is a draft in the cart. */
+  cart: v.optional(cartMark),
+  /** The name of the submit of a whole cart: equal among requests that were sent together. */
+  sentWith: v.optional(v.string()),
+  /** Whether money is part of it: an estimate, or a task in which the cost is approved. FinOps oversees those. */
+  hasCost: v.optional(v.boolean()),
+  /** Key, title, type and people, for finding requests. Written when it is submitted. */
+  searchText: v.optional(v.string()),
+  cancelReason: v.optional(v.string()),
+  createdAt: timestamp,
+  createdById: v.id("people"),
+  updatedAt: timestamp,
+  submittedAt: v.optional(timestamp),
+  endedAt: v.optional(timestamp),
+  /** Put away: no list shows it any more. */
+  archivedAt: v.optional(timestamp),
+  /** Counts changes, for compare-and-set. */
+  version: v.number(),
+});
+export type RequestFields = Infer<typeof request>;
+
+/** Who sees a comment: everybody who sees the request, or only those who work on it. */
+export const commentVisibility = v.union(v.literal("public"), v.literal("internal"));
+
+export const requestAttachment = v.object({
+  uploadId: v.id("requestUploads"),
+  storageId: v.id("_storage"),
+  name: v.string(),
+  contentType: v.string(),
+  size: v.number(),
+});
+
+/** Whether the portal has looked into an uploaded file yet, and what came of it. */
+export const uploadState = v.union(v.literal("checking"), v.literal("accepted"), v.literal("refused"));
+export type UploadState = Infer<typeof uploadState>;
+
+/** A file somebody uploaded for a comment. It opens for others once a comment holds it. */
+export const requestUpload = v.object({
+  requestId: v.id("requests"),
+  personId: v.id("people"),
+  storageId: v.id("_storage"),
+  name: v.string(),
+  size: v.number(),
+  state: uploadState,
+  /** What its first bytes say it is. */
+  contentType: v.optional(v.string()),
+  /** Why it was refused, in words. */
+  problem: v.optional(v.string()),
+  commentId: v.optional(v.id("requestComments")),
+  createdAt: timestamp,
+});
+
+/** That a person may upload one file for a request. It goes when the file is taken up, or by the clock. */
+export const requestUploadTicket = v.object({ requestId: v.id("requests"), personId: v.id("people"), createdAt: timestamp });
+
+export const requestComment = v.object({
+  requestId: v.id("requests"),
+  authorId: v.id("people"),
+  visibility: commentVisibility,
+  body: v.string(),
+  mentionIds: v.array(v.id("people")),
+  attachments: v.array(requestAttachment),
+  /** Whether it answers the open question. */
+  isAnswer: v.boolean(),
+  /** Whether it is a question to the requester that stopped the clock. */
+  isQuestion: v.optional(v.boolean()),
+  createdAt: timestamp,
+  /** Taken back by its author: the words and files are gone, the place stays. */
+  deletedAt: v.optional(timestamp),
+});
+
+/** Somebody who was brought into a request by a mention, and sees it since. */
+export const requestParticipant = v.object({ requestId: v.id("requests"), personId: v.id("people"), addedById: v.id("people"), since: timestamp });
+
+/** One answer before and after, in the words people read; "" stands for no answer. */
+export const answerChange = v.object({ name: v.string(), label: v.string(), before: v.string(), after: v.string() });
+export type AnswerChange = Infer<typeof answerChange>;
+
+/** An edit of the answers of a submitted request. */
+export const requestEdit = v.object({
+  requestId: v.id("requests"),
+  editorId: v.id("people"),
+  /** Names the call, so that a repeated one changes nothing. */
+  editKey: v.string(),
+  /** The form's name from then on. */
+  formHash: v.string(),
+  changes: v.array(answerChange),
+  at: timestamp,
+});
+export type RequestEdit = Infer<typeof requestEdit>;
+
+/** What a person wrote for everything in their cart, kept while it is written. */
+export const requestCart = v.object({ personId: v.id("people"), justification: v.string(), updatedAt: timestamp });
+
+export const requestTables = {
+  requestCarts: defineTable(requestCart).index("by_person", ["personId"]),
+  requestComments: defineTable(requestComment)
+    .index("by_request", ["requestId", "createdAt"])
+    .index("by_visibility", ["requestId", "visibility", "createdAt"])
+    .index("by_author", ["authorId", "createdAt"]),
+  requestEdits: defineTable(requestEdit).index("by_request", ["requestId", "at"]).index("by_key", ["editKey"]),
+  requestParticipants: defineTable(requestParticipant).index("by_request", ["requestId", "personId"]).index("by_person", ["personId"]),
+  requestUploads: defineTable(requestUpload)
+    .index("by_storage", ["storageId"])
+    .index("by_person", ["requestId", "personId", "commentId"])
+    .index("by_comment", ["commentId", "createdAt"]),
+  requestUploadTickets: defineTable(requestUploadTicket).index("by_person", ["personId", "createdAt"]).index("by_age", ["createdAt"]),
+  requests: defineTable(request)
+    .index("by_number", ["number"])
+    .index("by_open", ["isOpen", "number"])
+    .index("by_requester", ["requesterId", "archivedAt", "number"])
+    .index("by_archived", ["archivedAt", "endedAt"])
+    .index("by_beneficiary", ["beneficiaryId", "archivedAt", "number"])
+    .index("by_target", ["targetKey", "isOpen"])
+    .index("by_submit_key", ["submitKey"])
+    .index("by_cart", ["requesterId", "cart.since"])
+    .index("by_sent_with", ["sentWith", "number"])
+    .index("by_question_check", ["openQuestion.nextCheckAt"])
+    // The queue: every list names its statuses, so each of them is one range (workflow/queues/requestQueue.ts).
+    .index("queue_created", ["status", "archivedAt", "createdAt"])
+    .index("queue_updated", ["status", "archivedAt", "updatedAt"])
+    .index("queue_due", ["status", "archivedAt", "dueAt"])
+    .index("queue_type_created", ["typeId", "status", "archivedAt", "createdAt"])
+    .index("queue_requester_created", ["requesterId", "status", "archivedAt", "createdAt"])
+    .index("queue_requester_updated", ["requesterId", "status", "archivedAt", "updatedAt"])
+    .index("queue_requester_due", ["requesterId", "status", "archivedAt", "dueAt"])
+    .index("queue_beneficiary_created", ["beneficiaryId", "status", "archivedAt", "createdAt"])
+    .index("queue_beneficiary_updated", ["beneficiaryId", "status", "archivedAt", "updatedAt"])
+    .index("queue_beneficiary_due", ["beneficiaryId", "status", "archivedAt", "dueAt"])
+    .index("queue_area_created", ["businessAreaId", "status", "archivedAt", "createdAt"])
+    .index("queue_cost_created", ["hasCost", "status", "archivedAt", "createdAt"])
+    .searchIndex("search_text", { searchField: "searchText" }),
+};

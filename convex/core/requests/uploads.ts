@@ -1,0 +1,175 @@
+/**
+ * Files on their way into a comment. Uploaded first, then looked into by the portal (uploads are other
+ * people's bytes: nothing the browser says about them counts), then taken into a comment. Only from
+ * then on do others see them.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { recordEvent, SYSTEM, type Attribution } from "../audit/model";
+import { refuse } from "../../lib/errors";
+import { assert } from "../../lib/pure/impossible";
+import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { requestTarget } from "./model";
+import { fileName, MAX_FILES_PER_COMMENT, type FileFinding } from "./rules/files";
+
+type FileCtx = Pick<MutationCtx, "db" | "storage">;
+
+/** How long a file may wait for its comment. */
+const UNCLAIMED_MS = DAY_MS;
+/** How long a person may take from asking where to upload to naming the file; as long as the address is good. */
+const TICKET_MS = HOUR_MS;
+const MAX_TICKETS = 30;
+const PRUNE_BATCH = 100;
+
+/** The files somebody uploaded for a request and has not sent yet. */
+export async function waitingUploads(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">, personId: Id<"people">): Promise<Doc<"requestUploads">[]> {
+  return await ctx.db
+    .query("requestUploads")
+    .withIndex("by_person", (q) => q.eq("requestId", requestId).eq("personId", personId).eq("commentId", undefined))
+    .take(MAX_FILES_PER_COMMENT + 1);
+}
+
+/**
+ * Lets somebody upload one file for a request. The address of an upload does not say who used it, so the
+ * ticket does: a file is taken up only by whoever asked for an address before the file was there.
+ */
+export async function allowUpload(
+  ctx: Pick<MutationCtx, "db">,
+  request: Doc<"requests">,
+  personId: Id<"people">,
+  by: Attribution & { readonly at: number },
+): Promise<Id<"requestUploadTickets">> {
+  const open = await ctx.db.query("requestUploadTickets").withIndex("by_person", (q) => q.eq("personId", personId).gt("createdAt", by.at - TICKET_MS)).take(MAX_TICKETS);
+  if (open.length >= MAX_TICKETS) refuse({ code: "too-many", max: MAX_TICKETS });
+  await record(ctx, request, { by, action: "request.uploadAllowed", context: {} });
+  return await ctx.db.insert("requestUploadTickets", { requestId: request._id, personId, createdAt: by.at });
+}
+
+/** Spends a ticket on a file that was stored since it was given. Any other answer is the same: there is no such thing. */
+async function spendTicket(
+  ctx: FileCtx,
+  ticketId: Id<"requestUploadTickets">,
+  file: { readonly requestId: Id<"requests">; readonly personId: Id<"people">; readonly storageId: Id<"_storage"> },
+  at: number,
+): Promise<{ readonly size: number }> {
+  const ticket = await ctx.db.get(ticketId);
+  const isTheirs = ticket?.personId === file.personId && ticket.requestId === file.requestId;
+  if (!isTheirs || ticket.createdAt <= at - TICKET_MS) refuse({ code: "not-found" });
+  const stored = await ctx.db.system.get(file.storageId);
+  if (!stored || stored._creationTime <= ticket._creationTime || (await isTaken(ctx, file.storageId))) refuse({ code: "not-found" });
+  await ctx.db.delete(ticketId);
+  return stored;
+}
+
+async function isTaken(ctx: Pick<QueryCtx, "db">, storageId: Id<"_storage">): Promise<boolean> {
+  return (await ctx.db.query("requestUploads").withIndex("by_storage", (q) => q.eq("storageId", storageId)).first()) !== null;
+}
+
+/** Takes up a file that was just uploaded, with the ticket it was uploaded on. It belongs to one person and one request. */
+export async function takeUp(
+  ctx: FileCtx,
+  request: Doc<"requests">,
+  file: { readonly storageId: Id<"_storage">; readonly ticketId: Id<"requestUploadTickets">; readonly name: string; readonly personId: Id<"people"> },
+  by: Attribution & { readonly at: number },
+): Promise<Id<"requestUploads">> {
+  const stored = await spendTicket(ctx, file.ticketId, { ...file, requestId: request._id }, by.at);
+  if ((await waitingUploads(ctx, request._id, file.personId)).length >= MAX_FILES_PER_COMMENT) {
+    refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
+  }
+  const name = fileName(file.name);
+  const id = await ctx.db.insert("requestUploads", {
+    requestId: request._id, personId: file.personId, storageId: file.storageId, name, size: stored.size, state: "checking", createdAt: by.at,
+  });
+  await record(ctx, request, { by, action: "request.fileUploaded", context: { name, size: stored.size } });
+  return id;
+}
+
+/** Notes what a file was found to be. One that cannot be kept is removed at once; its row says why. */
+export async function settleUpload(ctx: FileCtx, uploadId: Id<"requestUploads">, finding: FileFinding, at: number): Promise<void> {
+  const upload = await ctx.db.get(uploadId);
+  if (!upload || upload.state !== "checking") return;
+  if ("contentType" in finding) {
+    await ctx.db.patch(uploadId, { state: "accepted", contentType: finding.contentType });
+    return;
+  }
+  await ctx.db.patch(uploadId, { state: "refused", problem: finding.problem });
+  await ctx.storage.delete(upload.storageId);
+  const request = await ctx.db.get(upload.requestId);
+  if (request) await record(ctx, request, { by: { ...SYSTEM, at }, action: "request.fileRefused", context: { name: upload.name, problem: finding.problem } });
+}
+
+/** Removes a file that was not sent yet. */
+export async function dropUpload(ctx: FileCtx, request: Doc<"requests">, upload: Doc<"requestUploads">, by: Attribution & { readonly at: number }): Promise<void> {
+  await removeFile(ctx, upload);
+  await record(ctx, request, { by, action: "request.fileRemoved", context: { name: upload.name } });
+}
+
+/** Puts files into a comment; each must be the author's own, for this request, and looked into. */
+export async function claimUploads(
+  ctx: Pick<MutationCtx, "db">,
+  uploadIds: readonly Id<"requestUploads">[],
+  owner: { readonly requestId: Id<"requests">; readonly personId: Id<"people"> },
+): Promise<Doc<"requestComments">["attachments"]> {
+  if (uploadIds.length > MAX_FILES_PER_COMMENT) refuse({ code: "too-many", max: MAX_FILES_PER_COMMENT });
+  const attachments: Doc<"requestComments">["attachments"] = [];
+  for (const uploadId of new Set(uploadIds)) {
+    const upload = await ctx.db.get(uploadId);
+    if (!upload || upload.requestId !== owner.requestId || upload.personId !== owner.personId || upload.commentId) refuse({ code: "not-found" });
+    if (upload.state === "checking") refuse({ code: "too-early", message: `“${upload.name}” is still being checked.` });
+    if (upload.state === "refused") refuse({ code: "invalid-input", message: upload.problem ?? "This file cannot be attached." });
+    assert(upload.contentType, "An accepted file has a type");
+    attachments.push({ uploadId, storageId: upload.storageId, name: upload.name, contentType: upload.contentType, size: upload.size });
+  }
+  return attachments;
+}
+
+/** Removes a file's content and its row. */
+export async function removeFile(ctx: FileCtx, upload: Doc<"requestUploads">): Promise<void> {
+  if (upload.state !== "refused") await ctx.storage.delete(upload.storageId);
+  await ctx.db.delete(upload._id);
+}
+
+/** Removes one batch of files that no comment took in time; says whether more may be left. */
+export async function pruneUploads(ctx: FileCtx, now: number): Promise<boolean> {
+  const old = await ctx.db
+    .query("requestUploads")
+    .withIndex("by_comment", (q) => q.eq("commentId", undefined).lt("createdAt", now - UNCLAIMED_MS))
+    .take(PRUNE_BATCH);
+  for (const upload of old) await removeFile(ctx, upload);
+  if (old.length > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.filesPruned", targets: [], context: { count: old.length }, occurredAt: now });
+  return old.length === PRUNE_BATCH;
+}
+
+/** Removes tickets whose time is over, and says whether more may be left. */
+export async function pruneTickets(ctx: Pick<MutationCtx, "db">, now: number): Promise<boolean> {
+  const old = await ctx.db.query("requestUploadTickets").withIndex("by_age", (q) => q.lt("createdAt", now - TICKET_MS)).take(PRUNE_BATCH);
+  for (const ticket of old) await ctx.db.delete(ticket._id);
+  return old.length === PRUNE_BATCH;
+}
+
+/**
+ * Looks through one batch of stored files from a time on, and removes those that no upload names and no ticket can
+ * take up any more. Answers where the next batch begins, or null after the last.
+ */
+export async function pruneStrayFiles(ctx: FileCtx, after: number, now: number): Promise<number | null> {
+  const files = await ctx.db.system
+    .query("_storage")
+    .withIndex("by_creation_time", (q) => q.gt("_creationTime", after).lt("_creationTime", now - TICKET_MS))
+    .take(PRUNE_BATCH);
+  let count = 0;
+  for (const { _id } of files) {
+    if (await isTaken(ctx, _id)) continue;
+    await ctx.storage.delete(_id);
+    count += 1;
+  }
+  if (count > 0) await recordEvent(ctx, { ...SYSTEM, action: "request.strayFilesPruned", targets: [], context: { count }, occurredAt: now });
+  return files.length === PRUNE_BATCH ? (files.at(-1)?._creationTime ?? null) : null;
+}
+
+async function record(
+  ctx: Pick<MutationCtx, "db">,
+  request: Doc<"requests">,
+  { by, action, context }: { by: Attribution & { readonly at: number }; action: string; context: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  await recordEvent(ctx, { actor: by.actor, impersonator: by.impersonator, action, targets: [requestTarget(request)], context, occurredAt: by.at });
+}

@@ -1,0 +1,50 @@
+/** The outside systems tasks work on, as far as the portal's own switches for them go. */
+import { defineTable } from "convex/server";
+import { v, type Infer } from "convex/values";
+import { timestamp } from "../../lib/validators";
+
+/** The systems a task may need. */
+export const connectorName = v.union(
+  v.literal("snowflake"),
+  v.literal("dbt"),
+  v.literal("collate"),
+  v.literal("sigma"),
+  v.literal("airflow"),
+  v.literal("thoughtspot"),
+);
+export type ConnectorName = Infer<typeof connectorName>;
+
+/** `stopped` is the kill switch: like off, but pulled in an emergency and shown as such. */
+export const connectorState = v.union(v.literal("on"), v.literal("off"), v.literal("maintenance"), v.literal("stopped"));
+export type ConnectorState = Infer<typeof connectorState>;
+
+export const connector = v.object({
+  name: connectorName,
+  state: connectorState,
+  /** When maintenance ends by itself. */
+  until: v.optional(timestamp),
+  /** Why it was set so. */
+  reason: v.optional(v.string()),
+  /** Who set the state, and who can change it back. */
+  changedById: v.optional(v.id("people")),
+  updatedAt: timestamp,
+});
+
+/** What was found when a system was last asked how it is. */
+export const connectorHealth = v.object({
+  name: connectorName,
+  /** Whether the portal has the settings of a connection. */
+  isConnected: v.boolean(),
+  isHealthy: v.boolean(),
+  /** Account, user, role, version. */
+  facts: v.array(v.object({ subject: v.string(), value: v.string() })),
+  /** What is in the way, as sentences with what to do. */
+  problems: v.array(v.string()),
+  checkedAt: timestamp,
+});
+export type ConnectorHealth = Infer<typeof connectorHealth>;
+
+export const serviceTables = {
+  connectorHealth: defineTable(connectorHealth).index("by_name", ["name"]),
+  connectors: defineTable(connector).index("by_name", ["name"]),
+};

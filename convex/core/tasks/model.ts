@@ -1,0 +1,150 @@
+/** Steps over task rows. Which move is due, and what it means for the request, is workflow's. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import type { ApprovalPolicy } from "../approvals/table";
+import { recordEvent, type Attribution } from "../audit/model";
+import { changedFields } from "../audit/rules";
+import { assert } from "../../lib/pure/impossible";
+import { closeNotices } from "../notifications/model";
+import { executorOf, typeOf } from "./rules";
+import type { TaskFields, TaskStatus } from "./table";
+
+/** More tasks than any template may have; a request beyond it stops whatever examines it, loudly. */
+export const MAX_TASKS_PER_REQUEST = 100;
+
+/** What a template says about one task of a request. */
+export interface TaskDraft
+  extends Pick<TaskFields, "key" | "candidateIds" | "instructions" | "evidenceLabel" | "delayMs" | "notBefore" | "isIrreversible"> {
+  readonly type: string;
+  readonly order: number;
+  readonly title?: string;
+  readonly assigneeId?: Id<"people">;
+  readonly input?: TaskFields["input"];
+  readonly dueAt?: number;
+  readonly runsAlways?: boolean;
+  /** Approval tasks of a template: who decides. */
+  readonly policy?: ApprovalPolicy;
+  /** The template's condition was false: the task is complete from the start, for this reason. */
+  readonly skippedBecause?: string;
+}
+
+/** Adds a task to a request, Not Started unless its condition already skips it. */
+export async function createTask(ctx: Pick<MutationCtx, "db">, requestId: Id<"requests">, draft: TaskDraft, at: number): Promise<Id<"requestTasks">> {
+  const type = typeOf(draft.type);
+  const request = await ctx.db.get(requestId);
+  const skipped = draft.skippedBecause === undefined ? null : { outcome: "skipped" as const, output: { condition: draft.skippedBecause }, finishedAt: at };
+  const id = await ctx.db.insert("requestTasks", {
+    requestId,
+    key: draft.key,
+    type: draft.type,
+    connector: type?.connector,
+    businessAreaId: request?.businessAreaId,
+    domainKey: request?.domainKey,
+    hasCost: request?.hasCost,
+    title: draft.title ?? type?.title ?? draft.type,
+    order: draft.order,
+    status: skipped ? "Complete" : "Not Started",
+    attempt: 0,
+    maxAttempts: type?.maxAttempts ?? 1,
+    assigneeId: draft.assigneeId,
+    candidateIds: draft.candidateIds,
+    instructions: draft.instructions,
+    evidenceLabel: draft.evidenceLabel,
+    delayMs: draft.delayMs,
+    notBefore: draft.notBefore,
+    isIrreversible: draft.isIrreversible,
+    input: draft.input ?? {},
+    idempotencyKey: "",
+    runsAlways: draft.runsAlways ?? false,
+    dueAt: draft.dueAt,
+    createdAt: at,
+    updatedAt: at,
+    version: 1,
+    ...skipped,
+  });
+  await ctx.db.patch(id, { idempotencyKey: id });
+  return id;
+}
+
+/** Changes a task and says so in the trail. An absent (`undefined`) value removes a field. */
+export async function updateTask(
+  ctx: Pick<MutationCtx, "db">,
+  task: Doc<"requestTasks">,
+  changes: Partial<Omit<TaskFields, "requestId" | "type" | "order" | "idempotencyKey" | "version" | "updatedAt">>,
+  event: Attribution & { readonly action: string; readonly at: number; readonly reason?: string },
+): Promise<Doc<"requestTasks">> {
+  const patch = { ...changes, updatedAt: event.at, version: task.version + 1 };
+  await ctx.db.patch(task._id, patch);
+  await recordEvent(ctx, {
+    actor: event.actor,
+    impersonator: event.impersonator,
+    action: event.action,
+    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    changes: changedFields({ ...task }, changes),
+    context: event.reason === undefined ? {} : { reason: event.reason },
+    occurredAt: event.at,
+  });
+  await settleNotices(ctx, task, changes.status, event.at);
+  return { ...task, ...patch };
+}
+
+/** Drops the plan of a task, so that it is made anew, and says so in the trail. */
+export async function dropPlan(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, event: Attribution & { readonly at: number; readonly reason: string }): Promise<void> {
+  await ctx.db.patch(task._id, { plan: undefined, planError: undefined, plannedAt: undefined, planTries: undefined, planDueAt: undefined });
+  await recordEvent(ctx, {
+    actor: event.actor,
+    impersonator: event.impersonator,
+    action: "task.planDropped",
+    targets: [{ type: "task", id: task._id, label: task.title }, { type: "request", id: task.requestId }],
+    context: { reason: event.reason },
+    occurredAt: event.at,
+  });
+}
+
+/** What is asked about a task is over when its status moves on: a manual one is done or withdrawn, a failure is seen to. */
+async function settleNotices(ctx: Pick<MutationCtx, "db">, task: Doc<"requestTasks">, status: TaskStatus | undefined, at: number): Promise<void> {
+  if (status === undefined || status === "Running") return;
+  const asked = executorOf(task) === "manual" && task.status === "Running" ? ["task.assigned", "task.offered", "task.unheld"] : [];
+  const failed = task.status === "Failed" ? ["task.failed"] : [];
+  const kinds = [...asked, ...failed];
+  if (kinds.length > 0) await closeNotices(ctx, { subjectId: task._id, kinds, reason: `The task is ${status}`, at });
+}
+
+/** The tasks of a request by order. */
+export async function tasksOf(ctx: Pick<QueryCtx, "db">, requestId: Id<"requests">): Promise<Doc<"requestTasks">[]> {
+  const tasks = await ctx.db
+    .query("requestTasks")
+    .withIndex("by_request", (q) => q.eq("requestId", requestId))
+    .take(MAX_TASKS_PER_REQUEST + 1);
+  assert(tasks.length <= MAX_TASKS_PER_REQUEST, `A request has more than ${MAX_TASKS_PER_REQUEST} tasks`);
+  return tasks;
+}
+
+/** A task that must exist: its id came from another row. */
+export async function loadTask(ctx: Pick<QueryCtx, "db">, id: Id<"requestTasks">): Promise<Doc<"requestTasks">> {
+  const task = await ctx.db.get(id);
+  assert(task, `Task ${id} does not exist`);
+  return task;
+}
+
+/** The tasks a person holds in one status, newest first. */
+export async function tasksHeldBy(
+  ctx: Pick<QueryCtx, "db">,
+  assigneeId: Id<"people">,
+  status: TaskStatus,
+  limit: number,
+): Promise<Doc<"requestTasks">[]> {
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("by_assignee", (q) => q.eq("assigneeId", assigneeId).eq("status", status))
+    .order("desc")
+    .take(limit);
+}
+
+/** One batch of running tasks whose lease ended before a time. */
+export async function tasksWithLeaseBefore(ctx: Pick<QueryCtx, "db">, before: number, limit: number): Promise<Doc<"requestTasks">[]> {
+  return await ctx.db
+    .query("requestTasks")
+    .withIndex("by_lease", (q) => q.eq("status", "Running").gt("leaseUntil", undefined).lt("leaseUntil", before))
+    .take(limit);
+}

@@ -1,0 +1,156 @@
+/**
+ * The queue of requests: which index ranges answer a filter, and the pages and counts read from them.
+ *
+ * Every filter names its statuses (all but Draft when it names none), and every status is one range. The
+ * most selective other part of the filter leads the range: the requester, then the area, the type, the
+ * cost. Where no index holds that part in the order asked for, the set is read whole and sorted if it is
+ * small, else the order's own index is read and what does not match passed over, up to the scan limit.
+ */
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { isOpen } from "../core/requests/rules";
+import { rangeSource, type Range } from "./ranges";
+import { LISTED_REQUEST_STATUSES, numberInText } from "../core/flow/rules/listed";
+import { holdsWords, isInSight, requestPasses, seesEverything, wordsOf, type Overseer } from "../core/flow/rules/queues";
+import { inMemory, type Sorting, type Source } from "./streams";
+import type { QueueSort, RequestFilter } from "../core/flow/table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type RequestSources = { readonly sources: Source<Doc<"requests">>[]; readonly isWhole: boolean };
+
+/** A set up to this size is read whole and sorted, when no index has its order. */
+const SMALL_SET = 500;
+/** What a search looks at: its best matches. */
+export const SEARCH_LIMIT = 1000;
+
+/** What a list of requests is asked for. */
+export interface RequestQuestion {
+  readonly filter: RequestFilter;
+  readonly viewer: Overseer;
+  readonly now: number;
+}
+
+export const REQUEST_SORTINGS: Readonly<Record<QueueSort, Sorting>> = {
+  newest: { field: "createdAt", isDescending: true },
+  oldest: { field: "createdAt", isDescending: false },
+  updated: { field: "updatedAt", isDescending: true },
+  due: { field: "dueAt", isDescending: false },
+};
+
+/** What a request has to pass, beside the range it was read from. */
+export function requestMatcher({ filter, viewer, now }: RequestQuestion): (request: Doc<"requests">) => Promise<boolean> {
+  const words = searchedWords(filter);
+  return async (request) => requestPasses(request, filter, now) && isInSight(viewer, request) && holdsWords(request.searchText ?? "", words);
+}
+
+function searchedWords({ text = "" }: RequestFilter): string[] {
+  return numberInText(text) === null ? wordsOf(text) : [];
+}
+
+/** Where the requests of a filter are read from. `isWhole` is false when a search had more matches than it looks at. */
+export async function requestSources(ctx: ReadCtx, question: RequestQuestion, sort: QueueSort): Promise<RequestSources> {
+  const sorting = REQUEST_SORTINGS[sort];
+  const found = await foundByText(ctx, question.filter);
+  if (found) return { sources: inMemory(found, sorting), isWhole: found.length < SEARCH_LIMIT };
+  if (question.filter.isRetrying) return { sources: inMemory(await retryingRequests(ctx), sorting), isWhole: true };
+  const direct = directRanges(question, sort);
+  if (direct) return { sources: direct.map((range) => rangeSource(ctx, "requests", range)), isWhole: true };
+  const small = await smallSet(ctx, question);
+  if (small) return { sources: inMemory(small, sorting), isWhole: true };
+  return { sources: orderRanges(question, sort).map((range) => rangeSource(ctx, "requests", range)), isWhole: true };
+}
+
+async function foundByText(ctx: ReadCtx, { text = "" }: RequestFilter): Promise<Doc<"requests">[] | null> {
+  const number = numberInText(text);
+  if (number !== null) {
+    const request = await ctx.db.query("requests").withIndex("by_number", (q) => q.eq("number", number)).unique();
+    return request ? [request] : [];
+  }
+  if (wordsOf(text).length === 0) return null;
+  return await ctx.db.query("requests").withSearchIndex("search_text", (q) => q.search("searchText", text)).take(SEARCH_LIMIT);
+}
+
+/** The requests with a task that is going to be tried again; few, because a backoff lasts an hour at most. */
+async function retryingRequests(ctx: ReadCtx): Promise<Doc<"requests">[]> {
+  const tasks = await ctx.db.query("requestTasks").withIndex("queue_retry", (q) => q.eq("status", "Failed").gt("retryAt", undefined)).take(SEARCH_LIMIT);
+  const ids = [...new Set(tasks.map(({ requestId }) => requestId))];
+  const requests: Doc<"requests">[] = [];
+  for (const id of ids) {
+    const request = await ctx.db.get(id);
+    if (request) requests.push(request);
+  }
+  return requests;
+}
+
+/** A part of the filter that leads an index, and the index by what it is sorted by. */
+interface Lead {
+  readonly values: readonly (readonly [field: string, value: string | boolean])[];
+  readonly created: string;
+  readonly updated?: string;
+}
+
+function leadOf({ filter, viewer }: RequestQuestion): Lead | null {
+  if (filter.requesterId) return { values: [["requesterId", filter.requesterId]], created: "queue_requester_created", updated: "queue_requester_updated" };
+  if (filter.businessAreaId) return { values: [["businessAreaId", filter.businessAreaId]], created: "queue_area_created" };
+  if (filter.typeIds?.length) return { values: filter.typeIds.map((typeId) => ["typeId", typeId] as const), created: "queue_type_created" };
+  const isCostOnly = !seesEverything(viewer) && !viewer.roles.includes("governance");
+  return isCostOnly ? { values: [["hasCost", true]], created: "queue_cost_created" } : null;
+}
+
+/** The ranges that hold the filter's set in the order asked for, or null when no index has both. */
+function directRanges(question: RequestQuestion, sort: QueueSort): Range[] | null {
+  const { filter } = question;
+  const lead = leadOf(question);
+  if (sort === "newest" || sort === "oldest") {
+    // A due date in the past says more than the order: what is overdue is always a small set.
+    return filter.isOverdue ? null : createdRanges(question, lead);
+  }
+  const hasDates = filter.from !== undefined || filter.before !== undefined;
+  if (sort === "due") return lead || hasDates ? null : orderRanges(question, sort);
+  const index = lead ? lead.updated : "queue_updated";
+  if (index === undefined || hasDates || filter.isOverdue) return null;
+  return rangesOf(question, { values: lead?.values ?? null, index, field: "updatedAt" });
+}
+
+function createdRanges(question: RequestQuestion, lead: Lead | null): Range[] {
+  const { from, before } = question.filter;
+  const index = lead?.created ?? "queue_created";
+  return rangesOf(question, { values: lead?.values ?? null, index, field: "createdAt" }).map((range) => ({ ...range, bounds: { from, before } }));
+}
+
+/** The order's own index; whatever else the filter says is left to the matcher. */
+function orderRanges(question: RequestQuestion, sort: QueueSort): Range[] {
+  if (sort === "newest" || sort === "oldest") return createdRanges(question, leadOf(question));
+  if (sort === "updated") return rangesOf(question, { values: null, index: "queue_updated", field: "updatedAt" });
+  const ranges = rangesOf(question, { values: null, index: "queue_due", field: "dueAt" });
+  if (question.filter.isOverdue) return ranges.map((range) => ({ ...range, bounds: { before: question.now } }));
+  return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
+}
+
+function rangesOf(
+  { filter }: RequestQuestion,
+  { values, index, field }: { values: Lead["values"] | null; index: string; field: string },
+): Range[] {
+  const chosen = filter.statuses?.length ? filter.statuses : LISTED_REQUEST_STATUSES;
+  const statuses = filter.isOverdue ? chosen.filter(isOpen) : chosen;
+  const leads = values ?? [null];
+  return leads.flatMap((lead) =>
+    [...new Set(statuses)].filter((status) => status !== "Draft").map((status) => ({
+      index,
+      field,
+      equal: [...(lead ? [lead] : []), ["status", status] as const, ["archivedAt", undefined] as const],
+    })));
+}
+
+/** Every request of the leading range, if they are few: then they can be sorted by anything. */
+async function smallSet(ctx: ReadCtx, question: RequestQuestion): Promise<Doc<"requests">[] | null> {
+  const ranges = question.filter.isOverdue ? orderRanges(question, "due") : createdRanges(question, leadOf(question));
+  const rows = new Map<Id<"requests">, Doc<"requests">>();
+  for (const range of ranges) {
+    for await (const row of rangeSource(ctx, "requests", range).read("asc", null)) {
+      rows.set(row._id, row);
+      if (rows.size > SMALL_SET) return null;
+    }
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,299 @@
+/** One approval as the screen to decide on shows it: who, what, why, for how long, at what risk, and what would happen. */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { administers, deciderName, factsFor, hadPart, isAdministrator, loadCase, namesOf, currentStep, type Case, type Decider } from "../../core/approvals/facts";
+import { approvalOfTask, approvalsOf, decisionsOf } from "../../core/approvals/model";
+import { isHeld, seatToDecideFrom, whyNotDecide } from "../../core/approvals/rules/guard";
+import { riskOf } from "../../core/approvals/rules/risk";
+import { countApprovals, countRejections, quorumText } from "../../core/approvals/rules/quorum";
+import { timersOf } from "../../core/approvals/rules/timers";
+import { approvalState, seatSource, stepState, verdict, type Verdict } from "../../core/approvals/table";
+import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
+import type { Refusal } from "../../lib/pure/refusal";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { fullName, nameOf } from "../../core/people/model";
+import { requestRisk, requestStatus } from "../../core/requests/table";
+import { tasksOf } from "../../core/tasks/model";
+import { shownRefusal } from "./approvalList";
+import { heldAccess } from "../../process/approving/heldAccess";
+import { plannedTask, plannedTasks } from "./plannedTasks";
+import { formLines, typeNameOf } from "../../core/catalog/formLines";
+import { whyNotRevoke } from "../../core/flow/rules/may";
+import { extendedEnd } from "../../process/ending/granting";
+import { shownEdit, shownEdits } from "../../process/submitting/editing";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+const shownSomebody = v.object({ id: v.id("people"), name: v.string(), email: v.string(), area: nullableString });
+
+const shownSeat = v.object({
+  id: v.id("approvalSeats"),
+  personId: v.id("people"),
+  name: v.string(),
+  source: seatSource,
+  fromName: nullableString,
+  reason: nullableString,
+  isPending: v.boolean(),
+  /** Lost, handed over or returned: no longer counts. */
+  isOver: v.boolean(),
+  verdict: v.union(verdict, v.null()),
+});
+
+const shownStep = v.object({
+  id: v.id("approvalSteps"),
+  order: v.number(),
+  title: v.string(),
+  state: stepState,
+  quorum: v.string(),
+  required: v.union(v.number(), v.null()),
+  approved: v.number(),
+  /** How many rejected, of how many it takes to end the step. */
+  rejected: v.number(),
+  rejections: v.number(),
+  seats: v.array(shownSeat),
+  exclusions: v.array(v.object({ name: v.string(), reason: v.string() })),
+  problem: v.union(v.null(), v.object({ message: v.string(), fix: v.string() })),
+  activatedAt: nullableTimestamp,
+  remindAt: nullableTimestamp,
+  escalateAt: nullableTimestamp,
+  expireAt: nullableTimestamp,
+  escalatedAt: nullableTimestamp,
+});
+
+const shownDecision = v.object({
+  id: v.id("approvalDecisions"),
+  by: v.string(),
+  onBehalfOf: nullableString,
+  verdict,
+  comment: v.string(),
+  step: nullableString,
+  at: timestamp,
+  /** Approved although a dry run was missing. */
+  withoutPlan: v.boolean(),
+  /** About an earlier version of the form: on record, and without effect. */
+  isVoid: v.boolean(),
+});
+
+export const approvalPage = v.object({
+  id: v.id("approvals"),
+  state: approvalState,
+  formHash: v.string(),
+  stepId: v.id("approvalSteps"),
+  isHighRisk: v.boolean(),
+  holdSeconds: v.number(),
+  holdUntil: nullableTimestamp,
+  request: v.object({
+    id: v.id("requests"),
+    key: v.string(),
+    title: v.string(),
+    type: v.object({ key: v.string(), name: v.string() }),
+    status: requestStatus,
+    risk: requestRisk,
+    requester: shownSomebody,
+    beneficiary: shownSomebody,
+    businessArea: nullableString,
+    /** Why it is not the area of the person it is for; null where it is. */
+    otherAreaReason: nullableString,
+    reason: nullableString,
+    duration: nullableString,
+    submittedAt: nullableTimestamp,
+    dueAt: nullableTimestamp,
+    cost: v.union(v.null(), v.object({ amountMinor: v.number(), currency: v.string() })),
+    question: v.union(v.null(), v.object({ text: v.string(), by: v.string(), at: timestamp })),
+    lines: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+    /** More time for access that is held: since when, the end it has and the end it would have. When it was last used nobody reads yet. */
+    extension: v.union(v.null(), v.object({ system: v.string(), heldSince: timestamp, currentEnd: timestamp, newEnd: nullableTimestamp, state: v.string() })),
+    /** Edits of the answers since it was sent, newest first. */
+    edits: v.array(shownEdit),
+  }),
+  /** The approval that is asked for instead, when the answers were changed after this one was given. */
+  againId: v.union(v.id("approvals"), v.null()),
+  steps: v.array(shownStep),
+  decisions: v.array(shownDecision),
+  access: v.array(v.object({ system: v.string(), description: v.string(), state: v.string(), expiresAt: nullableTimestamp })),
+  tasks: v.array(plannedTask),
+  review: v.union(v.null(), v.object({ dueAt: timestamp, reviewedAt: nullableTimestamp, by: nullableString, isJustified: v.union(v.boolean(), v.null()), comment: nullableString })),
+  me: v.object({
+    seatId: v.union(v.id("approvalSeats"), v.null()),
+    onBehalfOf: nullableString,
+    snoozedUntil: nullableTimestamp,
+    whyNotApprove: shownRefusal,
+    whyNotAskInfo: shownRefusal,
+    whyNotTakeBack: shownRefusal,
+    whyNotBreakGlass: shownRefusal,
+    canReassignOwn: v.boolean(),
+    canAdminister: v.boolean(),
+    canReview: v.boolean(),
+  }),
+});
+export type ApprovalPage = Infer<typeof approvalPage>;
+
+/** The page of one approval for one person who may see its request. */
+export async function approvalPageOf(ctx: ReadCtx, approvalId: Id<"approvals">, decider: Decider, now: number): Promise<ApprovalPage> {
+  const open = await loadCase(ctx, approvalId, now);
+  const { approval, request } = open;
+  const tasks = await tasksOf(ctx, request._id);
+  const own = tasks.find(({ _id }) => _id === approval.taskId);
+  return {
+    id: approval._id,
+    state: approval.state,
+    formHash: approval.formHash,
+    stepId: currentStep(open)._id,
+    isHighRisk: riskOf(approval.policy, request) === "high",
+    holdSeconds: approval.policy.holdSeconds ?? 0,
+    holdUntil: own?.holdUntil ?? null,
+    request: await shownRequest(ctx, request),
+    againId: await askedAgain(ctx, open, own, tasks),
+    steps: await shownSteps(ctx, open, now),
+    decisions: await shownDecisions(ctx, open),
+    access: await heldAccess(ctx, request.beneficiaryId),
+    tasks: plannedTasks(tasks),
+    review: await shownReview(ctx, approval),
+    me: await ownPart(ctx, open, decider, { now, tooLate: own ? whyNotRevoke(request, own, tasks) : null }),
+  };
+}
+
+async function shownRequest(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]> {
+  const lines = await formLines(ctx, request);
+  const area = request.businessAreaId && (await ctx.db.get(request.businessAreaId));
+  const { openQuestion: question } = request;
+  const asked = question && (await namesOf(ctx, [question.askedById]));
+  const inHead = new Set(["reason", "requestedFor", AREA_FIELD, OTHER_AREA_REASON]);
+  return {
+    id: request._id,
+    key: request.key,
+    title: request.title,
+    type: { key: request.typeId, name: await typeNameOf(ctx, request) },
+    status: request.status,
+    risk: request.risk,
+    requester: await somebody(ctx, request.requesterId),
+    beneficiary: await somebody(ctx, request.beneficiaryId),
+    businessArea: area ? area.name : null,
+    otherAreaReason: otherAreaReasonOf(request.form),
+    reason: lines.find(({ name }) => name === "reason")?.value ?? null,
+    duration: lines.find(({ name }) => name === "durationDays" || name === "duration")?.value ?? null,
+    submittedAt: request.submittedAt ?? null,
+    dueAt: request.dueAt ?? null,
+    cost: request.costEstimate ?? null,
+    question: question ? { text: question.question, by: asked?.get(question.askedById) ?? "", at: question.askedAt } : null,
+    lines: lines.filter(({ name }) => !inHead.has(name)),
+    extension: await shownExtension(ctx, request),
+    edits: await shownEdits(ctx, request, (id) => nameOf(ctx, id)),
+  };
+}
+
+async function shownExtension(ctx: ReadCtx, request: Doc<"requests">): Promise<ApprovalPage["request"]["extension"]> {
+  const grant = request.extension && (await ctx.db.get(request.extension.grantId));
+  if (!request.extension || !grant) return null;
+  const { heldSince, currentEnd } = request.extension;
+  return { system: grant.system, heldSince, currentEnd, newEnd: await extendedEnd(ctx, request), state: grant.state };
+}
+
+async function somebody(ctx: ReadCtx, id: Id<"people">): Promise<ApprovalPage["request"]["requester"]> {
+  const person = await ctx.db.get(id);
+  const area = person?.businessAreaId && (await ctx.db.get(person.businessAreaId));
+  return { id, name: person ? fullName(person) : "Someone who left", email: person?.email ?? "", area: area ? area.name : null };
+}
+
+async function shownSteps(ctx: ReadCtx, open: Case, now: number): Promise<ApprovalPage["steps"]> {
+  const names = await namesOf(ctx, [
+    ...open.seats.flatMap(({ personId, fromPersonId }) => (fromPersonId ? [personId, fromPersonId] : [personId])),
+    ...open.steps.flatMap(({ exclusions }) => exclusions.map(({ personId }) => personId)),
+  ]);
+  const nameFor = (id: Id<"people">) => names.get(id) ?? "";
+  return open.steps.map((step) => {
+    const own = open.decisions.filter(({ stepId }) => stepId === step._id);
+    const counted = { formHash: open.approval.formHash, since: step.activatedAt ?? 0 };
+    const seats = open.seats.filter(({ stepId, activeFrom }) => stepId === step._id && activeFrom >= counted.since);
+    const timers = timersOf(step);
+    return {
+      id: step._id,
+      order: step.order,
+      title: step.policy.title,
+      state: step.state,
+      quorum: quorumText(step.policy.quorum),
+      required: step.required ?? null,
+      approved: countApprovals(own, counted),
+      rejected: countRejections(own, counted),
+      rejections: step.rejections ?? 1,
+      seats: seats.map((seat) => ({
+        id: seat._id,
+        personId: seat.personId,
+        name: nameFor(seat.personId),
+        source: seat.source,
+        fromName: seat.fromPersonId ? nameFor(seat.fromPersonId) : null,
+        reason: seat.reason ?? null,
+        isPending: seat.isPending && isHeld(seat, now),
+        isOver: !isHeld(seat, now),
+        verdict: own.findLast(({ seatId, at }) => seatId === seat._id && at >= counted.since)?.verdict ?? null,
+      })),
+      exclusions: step.exclusions.map(({ personId, reason }) => ({ name: nameFor(personId), reason })),
+      problem: step.problem ?? null,
+      activatedAt: step.activatedAt ?? null,
+      ...timers,
+      escalatedAt: step.escalatedAt ?? null,
+    };
+  });
+}
+
+/** The newest approval of the same place in the template, for one that was given about earlier answers. */
+async function askedAgain(ctx: ReadCtx, { approval, request }: Case, own: Doc<"requestTasks"> | undefined, tasks: readonly Doc<"requestTasks">[]): Promise<ApprovalPage["againId"]> {
+  if (!own || approval.formHash === request.formHash) return null;
+  const later = tasks.filter(({ _id, key, order, type }) => _id !== own._id && key === own.key && order === own.order && type === own.type).at(-1);
+  return (later && (await approvalOfTask(ctx, later._id))?._id) ?? null;
+}
+
+/** Every decision about the request so far, earlier approvals included. */
+async function shownDecisions(ctx: ReadCtx, { request }: Case): Promise<ApprovalPage["decisions"]> {
+  const shown: ApprovalPage["decisions"] = [];
+  for (const { _id } of await approvalsOf(ctx, request._id)) {
+    const decisions = await decisionsOf(ctx, _id);
+    const names = await namesOf(ctx, decisions.flatMap(({ decidedById, onBehalfOfId }) => [decidedById, onBehalfOfId].filter((id) => id !== undefined)));
+    for (const decision of decisions) {
+      const step = decision.stepId && (await ctx.db.get(decision.stepId));
+      shown.push({
+        id: decision._id,
+        by: deciderName({ names }, decision),
+        onBehalfOf: decision.onBehalfOfId ? (names.get(decision.onBehalfOfId) ?? "") : null,
+        verdict: decision.verdict,
+        comment: decision.comment,
+        step: step ? step.policy.title : null,
+        at: decision.at,
+        withoutPlan: decision.withoutPlan ?? false,
+        isVoid: decision.formHash !== request.formHash,
+      });
+    }
+  }
+  return shown.toSorted((a, b) => a.at - b.at);
+}
+
+async function shownReview(ctx: ReadCtx, { reviewDueAt, reviewedAt, reviewedById, review }: Doc<"approvals">): Promise<ApprovalPage["review"]> {
+  if (reviewDueAt === undefined) return null;
+  const names = await namesOf(ctx, reviewedById ? [reviewedById] : []);
+  return { dueAt: reviewDueAt, reviewedAt: reviewedAt ?? null, by: reviewedById ? (names.get(reviewedById) ?? "") : null, isJustified: review?.isJustified ?? null, comment: review?.comment ?? null };
+}
+
+/** What the viewer may do, each with the reason when not: the guard's own answers. */
+async function ownPart(ctx: ReadCtx, open: Case, decider: Decider, { now, tooLate }: { now: number; tooLate: Refusal | null }): Promise<ApprovalPage["me"]> {
+  const { person } = decider;
+  // A comment is still to come; the guard is asked as if it was there.
+  const ask = (wanted: Verdict) => factsFor(open, decider, { verdict: wanted, comment: "-" }, now);
+  const seat = seatToDecideFrom(ask("approve"));
+  const row = open.seats.find(({ _id }) => _id === seat?.id);
+  const behalf = row?.source === "delegation" && row.fromPersonId ? (await namesOf(ctx, [row.fromPersonId])).get(row.fromPersonId) : undefined;
+  const isOpen = open.approval.state === "Pending" && currentStep(open).state === "Active";
+  const needsReview = open.approval.reviewDueAt !== undefined && open.approval.reviewedAt === undefined;
+  return {
+    seatId: row?._id ?? null,
+    onBehalfOf: behalf ?? null,
+    snoozedUntil: row?.snoozedUntil ?? null,
+    whyNotApprove: whyNotDecide(ask("approve")),
+    whyNotAskInfo: whyNotDecide(ask("askInfo")),
+    whyNotTakeBack: whyNotDecide(ask("takeBack")) ?? tooLate,
+    whyNotBreakGlass: whyNotDecide(ask("breakGlass")),
+    canReassignOwn: isOpen && row !== undefined && row.source !== "delegation" && row.isPending && !decider.isImpersonating,
+    canAdminister: isOpen && administers(person, open.request) && !open.conflicts.has(person._id) && !decider.isImpersonating,
+    canReview: isAdministrator(person) && needsReview && !hadPart(open, person) && !decider.isImpersonating,
+  };
+}

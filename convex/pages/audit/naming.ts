@@ -1,0 +1,27 @@
+/** Histories name people and areas where the trail keeps their ids. */
+import type { QueryCtx } from "../../_generated/server";
+import { nameOf } from "../../core/people/model";
+import type { EventEntry } from "./views";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Change = EventEntry["changes"][number];
+
+/** The entries with names for the ids of people and business areas, and fields called after what they name. */
+export async function withNames(ctx: ReadCtx, entries: readonly EventEntry[]): Promise<EventEntry[]> {
+  return await Promise.all(entries.map(async (entry) => ({ ...entry, changes: await Promise.all(entry.changes.map((change) => named(ctx, change))) })));
+}
+
+async function named(ctx: ReadCtx, change: Change): Promise<Change> {
+  if (!/[a-z]Id$/.test(change.field)) return change;
+  const [before, after] = [await nameBehind(ctx, change.before), await nameBehind(ctx, change.after)];
+  if (before === null && after === null) return change;
+  return { field: change.field.slice(0, -"Id".length), before: before ?? change.before, after: after ?? change.after };
+}
+
+async function nameBehind(ctx: ReadCtx, id: unknown): Promise<string | null> {
+  if (typeof id !== "string") return null;
+  const personId = ctx.db.normalizeId("people", id);
+  if (personId) return await nameOf(ctx, personId);
+  const areaId = ctx.db.normalizeId("businessAreas", id);
+  return areaId ? ((await ctx.db.get(areaId))?.name ?? null) : null;
+}

@@ -1,0 +1,169 @@
+/**
+ * Reading the trail, newest first. Every page walks one index that narrows most, or several that lie in
+ * the reader's scope side by side, tests each event against the rest of the filter, and stops when the
+ * page is full or enough was read: then the page says how far back it looked, and goes on from there.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import type { Viewer } from "../../access/viewer";
+import { domainByKey } from "../../core/domains/model";
+import { targetKey } from "../../core/audit/model";
+import { isInScope, scopeOf, type AuditScope } from "../../core/audit/rules/concern";
+import { isAfter, meetsFilter, type AuditFilter, type AuditPlace } from "../../core/audit/rules/filter";
+import type { AuditTarget } from "../../core/audit/table";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Event = Doc<"auditEvents">;
+
+/** Events looked at for one page: about three megabytes. */
+export const MAX_LOOKED_AT = 2_000;
+/** Different actions a filter offers. */
+const MAX_ACTIONS = 300;
+
+/** One page of events. */
+export interface EventPage {
+  readonly events: Event[];
+  /** Where the next page begins; null at the end of the trail. */
+  readonly next: AuditPlace | null;
+  /** Set when the page ended because enough was read, not because it was full: the time it looked back to. */
+  readonly lookedBackTo: number | null;
+}
+
+/** What a page is asked for with. */
+export interface PageRequest {
+  readonly filter: AuditFilter;
+  readonly after: AuditPlace | null;
+  readonly size: number;
+}
+
+/** What the caller of a guarded function may read. */
+export function scopeOfViewer(viewer: Viewer): AuditScope {
+  return scopeOf(viewer.roles, viewer.person._id);
+}
+
+/** One page of the events in a scope. */
+export async function pageOfEvents(ctx: ReadCtx, scope: AuditScope, { filter, after, size }: PageRequest, isShown: IsShown = everyEvent): Promise<EventPage> {
+  const span = { from: filter.from ?? 0, to: Math.min(filter.to ?? Number.MAX_SAFE_INTEGER, after?.occurredAt ?? Number.MAX_SAFE_INTEGER) };
+  const events: Event[] = [];
+  let last: AuditPlace | null = null;
+  let lookedAt = 0;
+  for await (const event of merged(sourcesOf(ctx, scope, filter, span))) {
+    if (!isAfter(after, event)) continue;
+    if (lookedAt >= MAX_LOOKED_AT) return { events, next: last, lookedBackTo: last?.occurredAt ?? null };
+    lookedAt += 1;
+    if (isInScope(scope, event) && meetsFilter(filter, event) && (await isShown(event))) {
+      if (events.length >= size) return { events, next: last, lookedBackTo: null };
+      events.push(event);
+    }
+    last = { occurredAt: event.occurredAt, sequence: event.sequence };
+  }
+  return { events, next: null, lookedBackTo: null };
+}
+
+type IsShown = (event: Event) => Promise<boolean>;
+const everyEvent: IsShown = async () => true;
+
+/**
+ * The history of one thing: what happened to it, newest first, as far as the caller shows it. Where nothing of it is shown
+ * the answer is that of a thing that does not exist: how far was looked would tell that there is something.
+ */
+export async function ofObject(
+  ctx: ReadCtx,
+  thing: Pick<AuditTarget, "type" | "id">,
+  page: { readonly after: AuditPlace | null; readonly size: number },
+  isShown: IsShown = everyEvent,
+): Promise<EventPage> {
+  const found = await pageOfEvents(ctx, { kind: "all" }, { filter: { targetType: thing.type, targetId: thing.id }, ...page }, isShown);
+  return found.events.length === 0 ? { events: [], next: null, lookedBackTo: null } : found;
+}
+
+/** How much of an event somebody may read who opens it: all, what happened but not from where, or nothing. */
+export type Reach = "whole" | "withoutOrigin" | "nothing";
+
+/** How far a person's sight of one event goes: what lies in their scope, and what happened to access they are party to. */
+export async function reachOf(ctx: ReadCtx, scope: AuditScope, event: Event): Promise<Reach> {
+  if (isInScope(scope, event)) return "whole";
+  return scope.kind === "some" && (await isPartyToGrant(ctx, scope.personId, event)) ? "withoutOrigin" : "nothing";
+}
+
+/** Whether an event tells of access that somebody asked for, holds, or owns the data domain of. */
+async function isPartyToGrant(ctx: ReadCtx, personId: string, { action, targets }: Event): Promise<boolean> {
+  const target = action.startsWith("grant.") ? targets.find(({ type }) => type === "grant") : undefined;
+  const id = target && ctx.db.normalizeId("grants", target.id);
+  const grant = id ? await ctx.db.get(id) : null;
+  const request = grant && (await ctx.db.get(grant.requestId));
+  if (!request) return false;
+  const domain = request.domainKey === undefined ? null : await domainByKey(ctx, request.domainKey);
+  return [grant.beneficiaryId, request.requesterId, request.beneficiaryId, ...(domain?.ownerIds ?? [])].some((party) => party === personId);
+}
+
+/** Every action that occurs in the trail: one look into the index for each. */
+export async function actionsInTrail(ctx: ReadCtx): Promise<string[]> {
+  const actions: string[] = [];
+  for (let last = ""; actions.length < MAX_ACTIONS; ) {
+    const found = await ctx.db.query("auditEvents").withIndex("by_action", (q) => q.gt("action", last)).first();
+    if (!found) break;
+    actions.push(found.action);
+    last = found.action;
+  }
+  return actions;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+type Source = AsyncIterable<Event>;
+
+/** The indexes to walk: the one the filter narrows most, else all that make up the scope. */
+function sourcesOf(ctx: ReadCtx, scope: AuditScope, filter: AuditFilter, { from, to }: Span): Source[] {
+  const events = ctx.db.query("auditEvents");
+  const { targetType, targetId, impersonator, outcome, actor, action } = filter;
+  if (targetType !== undefined && targetId !== undefined) return [eventsOf(ctx, { type: targetType, id: targetId }, { from, to })];
+  if (impersonator !== undefined) return [events.withIndex("by_impersonator", (q) => q.eq("impersonator.personId", impersonator as Id<"people">).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  // Nearly everything succeeds, so that success narrows nothing.
+  if (outcome !== undefined && outcome !== "success") return [events.withIndex("by_outcome", (q) => q.eq("outcome", outcome).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  if (actor !== undefined) return [byActor(ctx, actor, { from, to })];
+  if (action !== undefined) return [events.withIndex("by_action", (q) => q.eq("action", action).gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  if (scope.kind === "all") return [events.withIndex("by_time", (q) => q.gte("occurredAt", from).lte("occurredAt", to)).order("desc")];
+  return [
+    ...scope.concerns.map((concern) => ctx.db.query("auditEvents").withIndex("by_concern", (q) => q.eq("concern", concern).gte("occurredAt", from).lte("occurredAt", to)).order("desc")),
+    byActor(ctx, scope.personId, { from, to }),
+  ];
+}
+
+function byActor(ctx: ReadCtx, actor: string, { from, to }: Span): Source {
+  const personId = actor === "system" || actor === "visitor" ? undefined : (actor as Id<"people">);
+  return ctx.db.query("auditEvents").withIndex("by_actor", (q) => q.eq("actor.personId", personId).gte("occurredAt", from).lte("occurredAt", to)).order("desc");
+}
+
+async function* eventsOf(ctx: ReadCtx, thing: Pick<AuditTarget, "type" | "id">, { from, to }: Span): AsyncGenerator<Event> {
+  const entries = ctx.db.query("auditTargets").withIndex("by_key", (q) => q.eq("key", targetKey(thing)).gte("occurredAt", from).lte("occurredAt", to)).order("desc");
+  for await (const { eventId } of entries) {
+    const event = await ctx.db.get(eventId);
+    if (event) yield event;
+  }
+}
+
+/** Several newest-first walks as one; an event that lies on more than one of them comes once. */
+async function* merged(sources: readonly Source[]): AsyncGenerator<Event> {
+  const walks = sources.map((source) => source[Symbol.asyncIterator]());
+  const heads = await Promise.all(walks.map((walk) => walk.next()));
+  for (let given = -1; ; ) {
+    const newest = newestOf(heads);
+    if (!newest) return;
+    if (newest.event.sequence !== given) yield newest.event;
+    given = newest.event.sequence;
+    const walk = walks[newest.index];
+    if (walk) heads[newest.index] = await walk.next();
+  }
+}
+
+function newestOf(heads: readonly IteratorResult<Event>[]): { readonly index: number; readonly event: Event } | null {
+  let newest: { readonly index: number; readonly event: Event } | null = null;
+  for (const [index, head] of heads.entries()) {
+    if (head.done !== true && (!newest || isAfter(head.value, newest.event))) newest = { index, event: head.value };
+  }
+  return newest;
+}

@@ -1,0 +1,167 @@
+/** What Home tells each person: what waits for them, how far their own requests are, what to ask for, what stands still. */
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import type { Id } from "../../_generated/dataModel";
+import { aPendingStep, stepNow, submitted, taskAt, tasksNow } from "../../dev/requests.testing";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { askRequester, failTask } from "../../process/settling/model";
+
+afterEach(endWorld);
+
+const waitingOf = (person: TestPerson) => person.query(api.workflow.queries.waitingOnMe, {});
+
+async function aTeam() {
+  const world = await aWorld();
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
+  /** A request of Ada whose first task is this one. */
+  const withTask = (task: { assigneeId?: Id<"people">; candidateIds?: Id<"people">[]; dueAt?: number }, title = "Access to the orders") =>
+    world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check", ...task }], title));
+  return { world, ada, bea, admin, withTask };
+}
+
+describe("what waits for a person", () => {
+  test("is each decision, question, task of theirs and task they may take, with its page, the most urgent first", async () => {
+    const { world, ada, bea, withTask } = await aTeam();
+    const own = await withTask({ assigneeId: bea.id, dueAt: DAWN + HOUR_MS }, "Mine to do");
+    const offered = await withTask({ candidateIds: [bea.id], dueAt: DAWN + 2 * HOUR_MS }, "Mine to take");
+    const decision = await withTask({}, "Mine to decide");
+    await world.run(async (ctx) => aPendingStep(ctx, await taskAt(ctx, decision, 0), [bea.id]));
+    const asked = await world.run((ctx) => submitted(ctx, bea.id, [{ type: "manual_check" }], "Mine to explain"));
+    await world.run((ctx) => askRequester(stepNow(ctx), asked, { question: "Which table?", askedById: ada.id }));
+
+    const { items } = await waitingOf(bea);
+    const [ownTask, offeredTask] = await world.run(async (ctx) => [await taskAt(ctx, own, 0), await taskAt(ctx, offered, 0)]);
+    const approval = (await world.rows("approvals"))[0];
+    expect(items.map(({ kind, title, requestTitle, to, dueAt }) => ({ kind, is: requestTitle ?? title, to, dueAt }))).toEqual([
+      { kind: "task", is: "Mine to do", to: `/requests/tasks/${ownTask!._id}`, dueAt: DAWN + HOUR_MS },
+      { kind: "offer", is: "Mine to take", to: `/requests/tasks/${offeredTask!._id}`, dueAt: DAWN + 2 * HOUR_MS },
+      { kind: "approval", is: "Mine to decide", to: `/approvals/${approval!._id}`, dueAt: DAWN + 2 * DAY_MS },
+      { kind: "answer", is: "Mine to explain", to: `/requests/${asked.key}`, dueAt: DAWN + 14 * DAY_MS },
+    ]);
+    expect(items.map(({ why }) => why)).toEqual([
+      "Assigned to you; Ada Tester waits for it",
+      "Nobody has it yet and you may take it; Ada Tester waits for it",
+      "Ada Tester asks for Test",
+      "Ada Tester asks: “Which table?”",
+    ]);
+  });
+
+  test("is nobody else's, and is gone with the answer that was waited for", async () => {
+    const { world, ada, bea, withTask } = await aTeam();
+    const request = await withTask({ assigneeId: bea.id });
+    expect((await waitingOf(ada)).items).toEqual([]);
+    await world.run((ctx) => askRequester(stepNow(ctx), request, { question: "Which table?", askedById: bea.id }));
+    expect((await waitingOf(bea)).items).toEqual([]);
+    expect((await waitingOf(ada)).items).toMatchObject([{ kind: "answer", requestKey: request.key }]);
+    await ada.mutation(api.requests.mutations.answer, { requestId: request._id, body: "The orders table" });
+    expect((await waitingOf(ada)).items).toEqual([]);
+    expect((await waitingOf(bea)).items).toMatchObject([{ kind: "task", requestKey: request.key }]);
+  });
+
+  test("is no longer offered to others once somebody took it", async () => {
+    const { world, ada, bea, withTask } = await aTeam();
+    const carl = await world.person("carl");
+    const request = await withTask({ candidateIds: [bea.id, carl.id] });
+    const task = await world.run((ctx) => taskAt(ctx, request, 0));
+    expect((await waitingOf(carl)).items).toMatchObject([{ kind: "offer" }]);
+    await bea.mutation(api.tasks.mutations.claim, { taskId: task._id });
+    expect((await waitingOf(carl)).items).toEqual([]);
+    expect((await waitingOf(bea)).items).toMatchObject([{ kind: "task" }]);
+    expect((await waitingOf(ada)).items).toEqual([]);
+  });
+
+  test("leaves tasks of theirs whose turn has not come for later", async () => {
+    const { world, ada, bea } = await aTeam();
+    const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }, { type: "design_review", assigneeId: bea.id }]));
+    expect(await waitingOf(bea)).toMatchObject({ items: [], comingUp: [{ title: "Review the design", requestKey: request.key }] });
+  });
+});
+
+test("open requests are listed for whoever made them and for whom they are, with who holds each task", async () => {
+  const { world, ada, bea, withTask } = await aTeam();
+  const request = await withTask({ assigneeId: bea.id });
+  await world.run((ctx) => ctx.db.patch(request._id, { beneficiaryId: bea.id }));
+  const step = { title: "Check by hand", status: "Running", holder: "Bea Tester", isAutomatic: false, since: DAWN };
+  expect(await ada.query(api.workflow.queries.progressOfMine, {})).toMatchObject([{ key: request.key, byName: null, steps: [step] }]);
+  expect(await bea.query(api.workflow.queries.progressOfMine, {})).toMatchObject([{ key: request.key, byName: "Ada Tester", steps: [step] }]);
+});
+
+test("the sentence since the last visit names the requests behind each number", async () => {
+  const { world, ada, bea, withTask } = await aTeam();
+  const broken = await withTask({}, "Broken");
+  const answered = await withTask({ assigneeId: bea.id }, "Answered");
+  await world.run((ctx) => ctx.db.patch(ada.id, { previousVisitAt: DAWN }));
+  await world.advance(HOUR_MS);
+  await world.run(async (ctx) => failTask(stepNow(ctx), await taskAt(ctx, broken, 0), { outcome: "error", error: "Broken", isFinal: true }));
+  for (const body of ["On it", "Done soon"]) await bea.mutation(api.requests.mutations.comment, { requestId: answered._id, body, visibility: "public" });
+  expect(await ada.query(api.workflow.queries.sinceLastVisit, {})).toEqual({
+    since: DAWN,
+    ended: { count: 0, keys: [] },
+    blocked: { count: 1, keys: [broken.key] },
+    replies: { count: 2, keys: [answered.key] },
+  });
+});
+
+describe("the types offered to ask for", () => {
+  test("are those the person, then their area, asked for; and somebody new is told apart", async () => {
+    const { world, ada, bea } = await aTeam();
+    await world.internal(internal.catalog.internal.install, {});
+    const areaId = await world.run((ctx) => ctx.db.insert("businessAreas", { name: "Logistics", code: "LOG", costCentre: "4711" }));
+    await world.run(async (ctx) => {
+      for (const { id } of [ada, bea]) await ctx.db.patch(id, { businessAreaId: areaId });
+      for (const [typeId, businessAreaId] of [["warehouse", areaId], ["leaver", undefined]] as const) {
+        const { _id } = await submitted(ctx, ada.id, [{ type: "notify" }]);
+        await ctx.db.patch(_id, { typeId, businessAreaId, status: "Completed", isOpen: false });
+      }
+    });
+    const offeredTo = async (person: TestPerson) => {
+      const { isNew, actions } = await person.query(api.workflow.queries.quickActions, {});
+      return { isNew, actions: actions.map(({ key, reason }) => `${key} ${reason}`) };
+    };
+    expect(await offeredTo(ada)).toEqual({ isNew: false, actions: ["warehouse own", "leaver own", "snowflake-access start", "bi-access start"] });
+    expect(await offeredTo(bea)).toEqual({ isNew: true, actions: ["warehouse area", "snowflake-access start", "bi-access start", "snowflake-user start"] });
+    await world.run(async (ctx) => ctx.db.patch((await submitted(ctx, ada.id, [{ type: "notify" }]))._id, { beneficiaryId: bea.id }));
+    expect(await offeredTo(bea)).toMatchObject({ isNew: false });
+  });
+});
+
+describe("what stands still", () => {
+  test("is counted as far as the viewer oversees it", async () => {
+    const { world, bea, admin, withTask } = await aTeam();
+    const fay = await world.person("fay", { roles: ["staff", "finops"] });
+    const blocked = await withTask({ assigneeId: bea.id });
+    await world.run(async (ctx) => failTask(stepNow(ctx), await taskAt(ctx, blocked, 0), { outcome: "error", error: "Broken", isFinal: true }));
+    const late = await withTask({ candidateIds: [bea.id] });
+    await world.run(async (ctx) => {
+      await ctx.db.patch(late._id, { dueAt: DAWN + HOUR_MS, hasCost: true });
+      for (const { _id } of await tasksNow(ctx, late)) await ctx.db.patch(_id, { hasCost: true });
+    });
+    await world.advance(2 * HOUR_MS);
+    const exactly = (count: number) => ({ count, isExact: true });
+    expect(await admin.query(api.workflow.queries.oversight, {})).toEqual({ blocked: exactly(1), overdue: exactly(1), unclaimed: exactly(1) });
+    expect(await fay.query(api.workflow.queries.oversight, {})).toEqual({ blocked: exactly(0), overdue: exactly(1), unclaimed: exactly(1) });
+  });
+
+  test("is at least so much, beyond what is looked at", async () => {
+    const { world, admin, withTask } = await aTeam();
+    for (let n = 0; n < 50; n += 1) await withTask({});
+    await world.run(async (ctx) => {
+      for (const { _id } of await ctx.db.query("requests").take(60)) await ctx.db.patch(_id, { status: "Blocked" });
+    });
+    expect((await admin.query(api.workflow.queries.oversight, {})).blocked).toEqual({ count: 50, isExact: false });
+  });
+});
+
+test("what is wrong with a system is told to admins, its settings to super admins, how it is to everybody", async () => {
+  const { world, ada, admin } = await aTeam();
+  const sue = await world.person("sue", { roles: ["staff", "superAdmin"] });
+  const found = { isConnected: true, isHealthy: false, problems: ["The key was refused"], facts: [{ subject: "Account", value: "AO-1" }], checkedAt: DAWN };
+  await world.run((ctx) => ctx.db.insert("connectorHealth", { name: "snowflake", ...found }));
+  const healthFor = async (person: TestPerson) => (await person.query(api.services.queries.list, {})).find(({ name }) => name === "snowflake")?.health;
+  expect(await healthFor(ada)).toEqual({ ...found, problems: [], facts: [] });
+  expect(await healthFor(admin)).toEqual({ ...found, facts: [] });
+  expect(await healthFor(sue)).toEqual(found);
+});

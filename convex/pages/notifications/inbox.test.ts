@@ -1,0 +1,201 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { codeOf, DAWN, endWorld } from "../../../e2e/support/functions-world";
+import { DAY_MS, HOUR_MS } from "../../lib/pure/time";
+import { closeNotices } from "../../core/notifications/model";
+import { adasWorld, aRequest, groupsOf, idsOf, itemsOf, tell } from "../../notifications/notices.testing";
+
+afterEach(endWorld);
+
+const { mine, unseenCount, settings } = api.notifications.queries;
+const { markSeen, markRead, markAllRead, archive, unarchive, snooze, unsnooze, mute, unmute, saveSettings } = api.notifications.mutations;
+
+describe("[N3] updates regroup", () => {
+  test("the same said again is one more update of the same row, unseen and unread again", async () => {
+    const { ada, tellAda } = await adasWorld();
+    await tellAda();
+    await ada.mutation(markRead, { ids: await idsOf(ada) });
+    await tellAda({ title: "Another task was completed" });
+    const items = await itemsOf(ada);
+    expect(items).toMatchObject([{ count: 2, title: "Another task was completed", seenAt: null, readAt: null }]);
+  });
+
+  test("another kind or another step about the subject is a row of its own in the same group", async () => {
+    const { ada, request, tellAda } = await adasWorld();
+    await tellAda();
+    await tellAda({ kind: "comment.added", title: "Bea wrote" });
+    await tellAda({ step: "2" });
+    const groups = await groupsOf(ada);
+    expect(groups.map(({ subject, items }) => [subject.label, items.length])).toEqual([[request.key, 3]]);
+  });
+
+  test("what comes after it was put away or settled is told anew", async () => {
+    const { world, ada, request, tellAda } = await adasWorld();
+    await tellAda();
+    await ada.mutation(archive, { ids: await idsOf(ada) });
+    await tellAda();
+    expect(await itemsOf(ada)).toHaveLength(1);
+    await world.run((ctx) => closeNotices(ctx, { subjectId: request._id, kinds: ["request.progress"], reason: "Over", at: Date.now() }));
+    await tellAda();
+    expect(await itemsOf(ada)).toHaveLength(2);
+  });
+
+  test("each subject stands once, wherever its notifications lie, and pages lose none", async () => {
+    const { world, ada } = await adasWorld();
+    const requests = [];
+    for (let number = 0; number < 7; number += 1) requests.push(await world.run((ctx) => aRequest(ctx, ada.id, `Request ${number}`)));
+    for (const kind of ["request.progress", "comment.added"]) {
+      for (const request of requests) {
+        await world.advance(1000);
+        await world.run((ctx) => tell(ctx, ada.id, request, { kind }));
+      }
+    }
+    const labels: string[] = [];
+    let cursor: string | null = null;
+    for (;;) {
+      const page: { page: { subject: { label: string }; items: unknown[] }[]; isDone: boolean; continueCursor: string } = await ada.query(mine, { paginationOpts: { numItems: 3, cursor } });
+      labels.push(...page.page.map(({ subject, items }) => `${subject.label} ${items.length}`));
+      if (page.isDone) break;
+      cursor = page.continueCursor;
+    }
+    expect(labels).toEqual(requests.toReversed().map(({ key }) => `${key} 2`));
+  });
+});
+
+describe("moments are kept apart", () => {
+  test("the badge counts what was not seen: seeing lowers it, reading too, putting away too", async () => {
+    const { ada, tellAda } = await adasWorld();
+    for (const step of ["1", "2", "3", "4"]) await tellAda({ step });
+    const [a, b, c] = await idsOf(ada);
+    if (!a || !b || !c) throw new Error("no notifications");
+    expect(await ada.query(unseenCount, {})).toBe(4);
+    await ada.mutation(markSeen, { ids: [a] });
+    await ada.mutation(markRead, { ids: [b] });
+    await ada.mutation(archive, { ids: [c] });
+    expect(await ada.query(unseenCount, {})).toBe(1);
+    expect((await itemsOf(ada)).filter(({ readAt }) => readAt !== null)).toHaveLength(1);
+    expect(await itemsOf(ada, "archived")).toMatchObject([{ id: c, readAt: null }]);
+    await ada.mutation(unarchive, { ids: [c] });
+    expect(await itemsOf(ada, "archived")).toEqual([]);
+    expect(await ada.mutation(markAllRead, {})).toEqual({ count: 3, hasMore: false });
+    expect(await ada.query(unseenCount, {})).toBe(0);
+  });
+
+  test("only the recipient changes them", async () => {
+    const { world, ada, request, tellAda } = await adasWorld();
+    await tellAda();
+    const bea = await world.person("bea", { roles: ["staff", "superAdmin"] });
+    const ids = await idsOf(ada);
+    for (const change of [bea.mutation(markSeen, { ids }), bea.mutation(archive, { ids }), bea.mutation(snooze, { ids, until: DAWN + DAY_MS }), bea.mutation(mute, { what: { subjectId: request._id } })]) {
+      expect(await codeOf(change)).toBe("not-found");
+    }
+    expect(await itemsOf(ada)).toMatchObject([{ seenAt: null, archivedAt: null, snoozedUntil: null }]);
+  });
+
+  test("what sleeps is not counted, and comes back by itself, unseen, at the top", async () => {
+    const { world, ada, tellAda } = await adasWorld();
+    await tellAda();
+    const ids = await idsOf(ada);
+    await ada.mutation(markRead, { ids });
+    await ada.mutation(snooze, { ids, until: DAWN + 3 * HOUR_MS });
+    expect([await itemsOf(ada), await ada.query(unseenCount, {})]).toEqual([[], 0]);
+    expect(await itemsOf(ada, "snoozed")).toMatchObject([{ snoozedUntil: DAWN + 3 * HOUR_MS }]);
+    await world.advance(2 * HOUR_MS);
+    expect(await itemsOf(ada)).toEqual([]);
+    await world.advance(HOUR_MS);
+    expect(await itemsOf(ada)).toMatchObject([{ seenAt: null, snoozedUntil: null, updatedAt: DAWN + 3 * HOUR_MS }]);
+    expect(await ada.query(unseenCount, {})).toBe(1);
+  });
+
+  test("a wake-up of an earlier snooze does not end a later one; a snooze can be ended at once", async () => {
+    const { world, ada, tellAda } = await adasWorld();
+    await tellAda();
+    const ids = await idsOf(ada);
+    await ada.mutation(snooze, { ids, until: DAWN + HOUR_MS });
+    await ada.mutation(snooze, { ids, until: DAWN + DAY_MS });
+    await world.advance(2 * HOUR_MS);
+    expect(await itemsOf(ada)).toEqual([]);
+    await ada.mutation(unsnooze, { ids });
+    expect(await itemsOf(ada)).toHaveLength(1);
+    expect(await codeOf(ada.mutation(snooze, { ids, until: DAWN }))).toBe("invalid-input");
+    expect(await codeOf(ada.mutation(snooze, { ids, until: DAWN + 365 * DAY_MS }))).toBe("invalid-input");
+  });
+});
+
+test("[N1] impersonation reads, and changes none of the moments", async () => {
+  const { world, ada, tellAda } = await adasWorld();
+  await tellAda();
+  const sofia = await world.person("sofia", { roles: ["staff", "superAdmin"] });
+  for (const mode of ["view", "act"] as const) {
+    const session = await world.run((ctx) => ctx.db.insert("impersonationSessions", {
+      realPersonId: sofia.id, impersonatingUserId: ada.id, mode, reason: "Support", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + DAY_MS,
+    }));
+    const ids = await idsOf(sofia);
+    expect(ids).toHaveLength(1);
+    const refused = [
+      sofia.mutation(markSeen, { ids }), sofia.mutation(markRead, { ids }), sofia.mutation(archive, { ids }), sofia.mutation(markAllRead, {}),
+      sofia.mutation(snooze, { ids, until: DAWN + DAY_MS }), sofia.mutation(mute, { what: { kind: "comment.added" } }), sofia.mutation(saveSettings, { email: { asked: "off" } }),
+    ];
+    for (const call of refused) expect(await codeOf(call)).toBe("not-while-impersonating");
+    await world.run((ctx) => ctx.db.patch(session, { endedAt: DAWN }));
+  }
+  expect(await itemsOf(ada)).toMatchObject([{ seenAt: null, readAt: null, archivedAt: null, snoozedUntil: null }]);
+  expect(await ada.query(unseenCount, {})).toBe(1);
+});
+
+describe("muting and choosing", () => {
+  test("a muted subject or kind is not told any more, and can be heard of again", async () => {
+    const { world, ada, request, tellAda } = await adasWorld();
+    const other = await world.run((ctx) => aRequest(ctx, ada.id));
+    await tellAda();
+    const subject = { subjectId: request._id };
+    await ada.mutation(mute, { what: subject });
+    await ada.mutation(mute, { what: { kind: "comment.added" } });
+    expect((await ada.query(settings, {})).mutes.map(({ what, label }) => ({ what, label })).toSorted((a, b) => a.label.localeCompare(b.label))).toEqual([
+      { what: { kind: "comment.added" }, label: "Comments" }, { what: subject, label: request.key },
+    ]);
+    await tellAda({ kind: "comment.mentioned" });
+    await world.run((ctx) => tell(ctx, ada.id, other, { kind: "comment.added" }));
+    expect(await itemsOf(ada)).toHaveLength(1);
+    await world.run((ctx) => tell(ctx, ada.id, other));
+    expect(await itemsOf(ada)).toHaveLength(2);
+    await ada.mutation(unmute, { what: subject });
+    await ada.mutation(unmute, { what: subject });
+    await tellAda({ kind: "comment.mentioned" });
+    expect(await itemsOf(ada)).toHaveLength(3);
+    expect(await codeOf(ada.mutation(mute, { what: { subjectId: "unknown" } }))).toBe("not-found");
+  });
+
+  test("[N4] critical kinds can be neither muted nor switched off, and a mute of their subject does not stop them", async () => {
+    const { ada, request, tellAda } = await adasWorld();
+    await tellAda();
+    await ada.mutation(mute, { what: { subjectId: request._id } });
+    await tellAda({ kind: "security.impersonated", title: "Sofia looked through your eyes" });
+    await tellAda({ kind: "request.blocked", title: "Marked as critical by its sender", isCritical: true });
+    const critical = (await itemsOf(ada)).filter(({ isCritical }) => isCritical);
+    expect(critical.map(({ kind }) => kind).toSorted()).toEqual(["request.blocked", "security.impersonated"]);
+    expect(await codeOf(ada.mutation(mute, { what: { kind: "security.impersonated" } }))).toBe("invalid-input");
+    for (const mode of ["off", "daily"] as const) expect(await codeOf(ada.mutation(saveSettings, { email: { access: mode } }))).toBe("invalid-input");
+  });
+
+  test("what was chosen is kept, the rest keeps its default, and an unknown category saves nothing", async () => {
+    const { ada } = await adasWorld();
+    await ada.mutation(saveSettings, { email: { asked: "daily", conversation: "off" } });
+    expect(await codeOf(ada.mutation(saveSettings, { email: { asked: "off", weather: "now" } }))).toBe("invalid-input");
+    const { categories } = await ada.query(settings, {});
+    expect(Object.fromEntries(categories.map(({ name, email }) => [name, email]))).toEqual({ asked: "daily", requests: "now", conversation: "off", operations: "now", access: "now" });
+  });
+});
+
+test("what was put away 90 days ago is forgotten, what lies in the inbox stays for a year", async () => {
+  const { world, ada, tellAda } = await adasWorld();
+  await tellAda({ step: "old" });
+  await ada.mutation(archive, { ids: await idsOf(ada) });
+  await tellAda({ step: "kept" });
+  await world.advance(90 * DAY_MS + 1);
+  await world.internal(internal.notifications.internal.prune, {});
+  expect(await world.rows("notifications")).toMatchObject([{ dedupeKey: expect.stringContaining("kept") }]);
+  await world.advance(300 * DAY_MS);
+  await world.internal(internal.notifications.internal.prune, {});
+  expect(await world.rows("notifications")).toEqual([]);
+});

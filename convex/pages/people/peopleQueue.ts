@@ -1,0 +1,121 @@
+/**
+ * The list of people: which index ranges answer a filter, and the pages and counts read from them. It works
+ * as the queue of requests does: every status is one range; roles beyond staff lead before the area,
+ * because few people hold them; what no index holds is checked on the documents read.
+ */
+import type { Doc } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { refuse } from "../../lib/errors";
+import { normalizeEmail } from "../../lib/pure/text";
+import { fullName, personByEmail } from "../../core/people/model";
+import { PERSON_STATUSES, personPasses } from "../../core/people/rules/listed";
+import type { PersonFilter, PersonSort } from "../../core/people/table";
+import { CONNECTOR_NAMES } from "../../core/services/rules";
+import type { ConnectorName } from "../../core/services/table";
+import { accountSystemsOf } from "../../core/grants/model";
+import { lookups, type Lookups } from "../../lists/queueRows";
+import { rangeSource, type Range } from "../../lists/ranges";
+import { SEARCH_LIMIT } from "../../lists/requestQueue";
+import { countMatches, inMemory, readPage, type PageWish, type Sorting, type Source } from "../../lists/streams";
+import { PAGE_SIZES } from "../../core/flow/rules/listed";
+import { COUNT_LIMIT, holdsWords, SEARCH_MAX_LENGTH, wordsOf } from "../../core/flow/rules/queues";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type Person = Doc<"people">;
+interface PeopleSources {
+  readonly sources: Source<Person>[];
+  readonly isWhole: boolean;
+}
+
+export const PERSON_SORTINGS: Readonly<Record<PersonSort, Sorting>> = {
+  name: { field: "sortName", isDescending: false },
+  seen: { field: "lastSeenAt", isDescending: true },
+  unseen: { field: "lastSeenAt", isDescending: false },
+};
+
+/** What a person has to pass, beside the range they were read from. */
+export function personMatcher(filter: PersonFilter): (person: Person) => Promise<boolean> {
+  const words = wordsOf(filter.text ?? "");
+  return async (person) => personPasses(person, filter) && holdsWords(person.searchText ?? "", words);
+}
+
+/** One page of people. */
+export async function peoplePage(ctx: ReadCtx, { filter, sort, ...wish }: { filter: PersonFilter; sort: PersonSort } & PageWish) {
+  checkFilter(filter);
+  if (!(PAGE_SIZES as readonly number[]).includes(wish.size)) refuse({ code: "invalid-input", message: `Pages have ${PAGE_SIZES.join(", ")} rows.` });
+  const { sources, isWhole } = await peopleSources(ctx, filter, sort);
+  const page = await readPage(sources, PERSON_SORTINGS[sort], wish, personMatcher(filter));
+  const look = lookups(ctx);
+  return { ...page, isWhole, rows: await Promise.all(page.rows.map((person) => personRow(ctx, person, look))) };
+}
+
+/** How many people match, exactly or "at least". */
+export async function peopleCount(ctx: ReadCtx, filter: PersonFilter) {
+  checkFilter(filter);
+  const { sources, isWhole } = await peopleSources(ctx, filter, "name");
+  const counted = await countMatches(sources, PERSON_SORTINGS.name, COUNT_LIMIT, personMatcher(filter));
+  return { ...counted, isExact: counted.isExact && isWhole };
+}
+
+async function peopleSources(ctx: ReadCtx, filter: PersonFilter, sort: PersonSort): Promise<PeopleSources> {
+  const found = await foundByText(ctx, filter);
+  if (found) return { sources: inMemory(found, PERSON_SORTINGS[sort]), isWhole: found.length < SEARCH_LIMIT };
+  return { sources: rangesOf(filter, sort).map((range) => rangeSource(ctx, "people", range)), isWhole: true };
+}
+
+async function foundByText(ctx: ReadCtx, { text = "", statuses = [] }: PersonFilter): Promise<Person[] | null> {
+  if (wordsOf(text).length === 0) return null;
+  const named = text.includes("@") ? await personByEmail(ctx, normalizeEmail(text)) : null;
+  if (named) return [named];
+  const [only, ...others] = statuses;
+  return await ctx.db
+    .query("people")
+    .withSearchIndex("search_name", (q) => {
+      const search = q.search("searchText", text);
+      return only && others.length === 0 ? search.eq("status", only) : search;
+    })
+    .take(SEARCH_LIMIT);
+}
+
+/** The ranges that hold the filter's people in the order asked for; who has no value of it stands in ranges of their own. */
+function rangesOf(filter: PersonFilter, sort: PersonSort): Range[] {
+  const { lead, leads } = leadOf(filter);
+  const { field } = PERSON_SORTINGS[sort];
+  const index = `queue_${lead}${sort === "name" ? "name" : "seen"}`;
+  const statuses = filter.statuses?.length ? [...new Set(filter.statuses)] : PERSON_STATUSES;
+  const ranges = leads.flatMap((equal) => statuses.map((status) => ({ index, field, equal: [["status", status] as const, ...equal] })));
+  return [...ranges, ...ranges.map((range) => ({ ...range, bounds: { isMissing: true as const } }))];
+}
+
+function leadOf({ roles = [], businessAreaId }: PersonFilter): { readonly lead: "" | "role_" | "area_"; readonly leads: readonly Range["equal"][] } {
+  if (roles.length > 0 && !roles.includes("staff")) return { lead: "role_", leads: [[["isElevated", true]]] };
+  if (businessAreaId !== undefined) return { lead: "area_", leads: [[["businessAreaId", businessAreaId]]] };
+  // Rows from before the mark have none, as those of people without further roles.
+  if (roles.length === 1) return { lead: "role_", leads: [[["isElevated", false]], [["isElevated", undefined]]] };
+  return { lead: "", leads: [[]] };
+}
+
+/** One line of the list. */
+async function personRow(ctx: ReadCtx, person: Person, look: Lookups) {
+  const { _id, email, roles, status, businessAreaId, lastSeenAt } = person;
+  return {
+    id: _id, email, roles, status,
+    name: fullName(person),
+    area: businessAreaId ? await look.area(businessAreaId) : null,
+    lastSeenAt: lastSeenAt ?? null,
+    systems: await systemsOf(ctx, person),
+  };
+}
+
+/** Where the portal knows of an account that somebody holds, in the order of lists. */
+async function systemsOf(ctx: ReadCtx, { _id, snowflakeUser }: Person): Promise<ConnectorName[]> {
+  const held = new Set(await accountSystemsOf(ctx, _id));
+  if (snowflakeUser !== undefined) held.add("snowflake");
+  return CONNECTOR_NAMES.filter((name) => held.has(name));
+}
+
+function checkFilter({ text = "", roles = [], statuses = [] }: PersonFilter): void {
+  if (text.length > SEARCH_MAX_LENGTH) refuse({ code: "too-long", maxLength: SEARCH_MAX_LENGTH });
+  const max = PERSON_STATUSES.length;
+  if (roles.length > max || statuses.length > max) refuse({ code: "too-many", max });
+}

@@ -1,0 +1,83 @@
+/** What each person finds by words: their own, what they oversee, and only what leads somewhere. */
+import { afterEach, expect, test } from "vitest";
+import { api, internal } from "../../_generated/api";
+import { submitted } from "../../dev/requests.testing";
+import { aWorld, DAWN, endWorld, type TestPerson } from "../../../e2e/support/functions-world";
+import { accessLink } from "../../core/flow/rules/finding";
+
+afterEach(endWorld);
+
+const find = (person: TestPerson, text: string) => person.query(api.workflow.queries.find, { text });
+
+async function aPortal() {
+  const world = await aWorld();
+  await world.internal(internal.catalog.internal.install, {});
+  const ada = await world.person("ada");
+  const bea = await world.person("bea");
+  const admin = await world.person("aisha", { roles: ["staff", "admin"] });
+  const request = await world.run((ctx) => submitted(ctx, ada.id, [{ type: "manual_check" }], "Access to the ledger"));
+  await world.run((ctx) => ctx.db.insert("dataDomains", {
+    key: "ledger", name: "General ledger", description: "Postings", ownerIds: [], deputyIds: [], databases: [], roles: [], sensitivity: "internal", status: "active", updatedAt: DAWN,
+  }));
+  return { world, ada, bea, admin, request };
+}
+
+test("a request is found by its requester and those who oversee it, and by nobody else", async () => {
+  const { ada, bea, admin, request } = await aPortal();
+  const hit = [{ key: request.key, title: "Access to the ledger", status: request.status }];
+  expect((await find(ada, "ledg")).requests).toEqual(hit);
+  expect((await find(admin, "ledger ada")).requests).toEqual(hit);
+  expect((await find(bea, "ledger")).requests).toEqual([]);
+});
+
+test("a draft is found by its writer alone", async () => {
+  const { world, ada, admin, request } = await aPortal();
+  await world.run((ctx) => ctx.db.patch(request._id, { status: "Draft" }));
+  expect((await find(ada, "ledger")).requests).toHaveLength(1);
+  expect((await find(admin, "ledger")).requests).toEqual([]);
+});
+
+test("people are found by those who oversee requests; to others a name leads nowhere", async () => {
+  const { ada, bea, admin } = await aPortal();
+  expect((await find(admin, "bea")).people).toMatchObject([{ id: bea.id, name: "Bea Tester" }]);
+  expect((await find(admin, "test bea")).people).toMatchObject([{ id: bea.id }]);
+  expect((await find(admin, "bea nobody")).people).toEqual([]);
+  expect((await find(ada, "bea")).people).toEqual([]);
+});
+
+test("a domain leads to the form that asks for it, filled in; one that is not in use is not found", async () => {
+  const { world, ada } = await aPortal();
+  const found = await find(ada, "ledger");
+  expect(found.domains).toMatchObject([{ key: "ledger", name: "General ledger", to: "/requests/create?type=snowflake-access&field.domain=ledger" }]);
+  const [domain] = await world.rows("dataDomains");
+  await world.run((ctx) => ctx.db.patch(domain!._id, { status: "deprecated" }));
+  expect((await find(ada, "ledger")).domains).toEqual([]);
+});
+
+test("types are found that the person is offered, by words of their name and what they are for", async () => {
+  const { ada } = await aPortal();
+  const { types } = await find(ada, "snowflake data");
+  expect(types.map(({ key }) => key)).toContain("snowflake-access");
+  expect(types.length).toBeLessThanOrEqual(5);
+});
+
+test("a character alone, or none that is a letter or digit, finds nothing", async () => {
+  const { admin } = await aPortal();
+  const nothing = { requests: [], types: [], people: [], domains: [] };
+  expect(await find(admin, "l")).toEqual(nothing);
+  expect(await find(admin, "  -- ")).toEqual(nothing);
+});
+
+test("whoever looks through another's eyes without acting is offered no form", async () => {
+  const { world, bea } = await aPortal();
+  const superAdmin = await world.person("sol", { roles: ["staff", "superAdmin"] });
+  await world.run((ctx) => ctx.db.insert("impersonationSessions", {
+    realPersonId: superAdmin.id, impersonatingUserId: bea.id, mode: "view", reason: "Help", impersonationStartedAt: DAWN, impersonationExpiresAt: DAWN + 3_600_000,
+  }));
+  expect(await find(superAdmin, "ledger")).toEqual({ requests: [], types: [], people: [], domains: [] });
+});
+
+test("without a type that gives access to a domain, domains lead nowhere", () => {
+  const field = { name: "domain", kind: "domain" as const, label: "Domain", isRequired: true };
+  expect(accessLink([{ key: "feed", definition: { fields: [field] } }])).toBeNull();
+});

@@ -1,0 +1,138 @@
+/** The page of one task: what `tasks/queries:get` answers. */
+import { v, type Infer } from "convex/values";
+import type { Doc } from "../../_generated/dataModel";
+import { maskedObject } from "../../core/audit/rules";
+import { isToEnd, whyNotRevoke } from "../../core/grants/rules";
+import { grantState } from "../../core/grants/table";
+import type { ViewerQueryCtx } from "../../access/functions";
+import type { Refusal } from "../../lib/pure/refusal";
+import { withoutSecrets } from "../../lib/pure/secrets";
+import { jsonObject, nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import { requestStatus } from "../../core/requests/table";
+import { executorOf } from "../../core/tasks/rules";
+import { whyNotAssign, whyNotClaim, whyNotReport, whyNotResolve, whyNotTryAgain } from "../../core/tasks/rules/work";
+import { lateResult, taskStatus } from "../../core/tasks/table";
+import { shownPerson, shownTask as detailTask } from "../request/detailView";
+import { beginOf } from "../../core/flow/rules";
+import { shownTask } from "../request/taskView";
+import { facts, loadVisibleTask } from "../../process/executing/taskWork";
+import { decideTasks, loadSurroundings, type Surroundings } from "../../process/settling/views";
+
+const { approval: _approval, whyNotRetry: _whyNotRetry, ...fields } = detailTask.fields;
+/** A refusal, or null: what a button asks. */
+const whyNot = v.union(jsonObject, v.null());
+
+export const taskPage = v.object({
+  ...fields,
+  executor: v.union(v.literal("approval"), v.literal("manual"), v.literal("connector"), v.literal("portal"), v.null()),
+  /** Position among the tasks of the request, from 1, and how many there are. */
+  position: v.number(),
+  total: v.number(),
+  evidenceLabel: nullableString,
+  error: nullableString,
+  /** What the outside system said, masked. */
+  vendor: v.union(jsonObject, v.null()),
+  plannedAt: nullableTimestamp,
+  isApplied: v.boolean(),
+  waitsUntil: nullableTimestamp,
+  lateResult: v.union(lateResult, v.null()),
+  compensation: v.union(v.null(), v.object({ doneAt: nullableTimestamp, nextAt: nullableTimestamp, error: nullableString })),
+  approvalId: v.union(v.id("approvals"), v.null()),
+  request: v.object({ id: v.id("requests"), key: v.string(), title: v.string(), status: requestStatus, requester: shownPerson, beneficiary: shownPerson }),
+  /** The access the task's work stands for, the latest one. */
+  grant: v.union(v.null(), v.object({
+    id: v.id("grants"),
+    description: v.string(),
+    holder: v.string(),
+    state: grantState,
+    expiresAt: nullableTimestamp,
+    endedAt: nullableTimestamp,
+    endReason: nullableString,
+    removalError: nullableString,
+    isToEnd: v.boolean(),
+    whyNotRevoke: whyNot,
+  })),
+  others: v.array(v.object({ id: v.id("requestTasks"), title: v.string(), order: v.number(), status: taskStatus, isSkipped: v.boolean() })),
+  isManager: v.boolean(),
+  /** Whether the viewer holds it. */
+  isMine: v.boolean(),
+  updatedAt: timestamp,
+  whyNot: v.object({ claim: whyNot, assign: whyNot, report: whyNot, retry: whyNot, resolve: whyNot }),
+});
+export type TaskPage = Infer<typeof taskPage>;
+
+/** Everything about one task, as the viewer may see it. */
+export async function loadTaskPage(ctx: ViewerQueryCtx, name: string, now: number): Promise<TaskPage> {
+  const { task, visible, worker, ended } = await loadVisibleTask(ctx, name);
+  const { request, tasks, approvals, access } = visible;
+  const around = await loadSurroundings(ctx, now);
+  const decision = (await decideTasks(request, [...tasks], around)).find((one) => one.task._id === task._id)?.decision;
+  const work = facts(task);
+  const person = async (id: Doc<"people">["_id"]) => ({ id, name: await around.nameOf(id) });
+  return {
+    ...(await shownTask(task, around, access)),
+    obstacle: decision?.action === "Ignored" ? decision.reason : null,
+    executor: executorOf(task),
+    position: tasks.findIndex(({ _id }) => _id === task._id) + 1,
+    total: tasks.length,
+    evidenceLabel: task.evidenceLabel ?? null,
+    ...failureOf(task),
+    plannedAt: task.plannedAt ?? null,
+    isApplied: task.applyBegunAt !== undefined,
+    waitsUntil: waitsUntil(task, tasks, now),
+    lateResult: task.lateResult ?? null,
+    compensation: compensationOf(task),
+    approvalId: approvals.find(({ approval }) => approval.taskId === task._id)?.approval._id ?? null,
+    request: { id: request._id, key: request.key, title: request.title, status: request.status, requester: await person(request.requesterId), beneficiary: await person(request.beneficiaryId) },
+    grant: await grantOf(ctx, task, around, { isManager: worker.isManager, now }),
+    others: tasks.map(({ _id, title, order, status, outcome }) => ({ id: _id, title, order, status, isSkipped: outcome === "skipped" })),
+    isManager: worker.isManager,
+    isMine: task.assigneeId !== undefined && task.assigneeId === worker.id,
+    updatedAt: task.updatedAt,
+    whyNot: {
+      claim: plain(ended ?? whyNotClaim(work, worker)),
+      assign: plain(ended ?? whyNotAssign(work, worker)),
+      report: plain(ended ?? whyNotReport(work, worker)),
+      retry: plain(ended ?? whyNotTryAgain(work, worker)),
+      resolve: plain(ended ?? whyNotResolve(work, worker)),
+    },
+  };
+}
+
+async function grantOf(ctx: ViewerQueryCtx, task: Doc<"requestTasks">, { nameOf }: Surroundings, { isManager, now }: { readonly isManager: boolean; readonly now: number }): Promise<TaskPage["grant"]> {
+  const grant = await ctx.db.query("grants").withIndex("by_task", (q) => q.eq("taskId", task._id)).order("desc").first();
+  if (!grant) return null;
+  return {
+    id: grant._id,
+    description: grant.description,
+    holder: await nameOf(grant.beneficiaryId),
+    state: grant.state,
+    expiresAt: grant.expiresAt ?? null,
+    endedAt: grant.endedAt ?? null,
+    endReason: grant.endReason ?? null,
+    removalError: grant.removalError ?? null,
+    isToEnd: isToEnd(grant, now),
+    whyNotRevoke: plain(isManager ? whyNotRevoke(grant) : { code: "not-allowed" }),
+  };
+}
+
+function plain(refusal: Refusal | null): Record<string, unknown> | null {
+  return refusal && { ...refusal };
+}
+
+function failureOf({ status, error, output }: Doc<"requestTasks">): Pick<TaskPage, "error" | "vendor"> {
+  const technical: unknown = output?.["technical"];
+  const isObject = technical !== null && typeof technical === "object" && !Array.isArray(technical);
+  return { error: status === "Failed" && error !== undefined ? withoutSecrets(error) : null, vendor: isObject ? maskedObject(technical as Record<string, unknown>) : null };
+}
+
+function waitsUntil(task: Doc<"requestTasks">, tasks: readonly Doc<"requestTasks">[], now: number): number | null {
+  const areEarlierDone = tasks.every(({ order, status }) => order >= task.order || status === "Complete");
+  const begin = beginOf(task, tasks);
+  return task.status === "Not Started" && areEarlierDone && begin > now ? begin : null;
+}
+
+function compensationOf({ compensatedAt, compensationDueAt, compensationError }: Doc<"requestTasks">): TaskPage["compensation"] {
+  if (compensatedAt === undefined && compensationDueAt === undefined && compensationError === undefined) return null;
+  return { doneAt: compensatedAt ?? null, nextAt: compensationDueAt ?? null, error: compensationError ?? null };
+}

@@ -1,0 +1,103 @@
+/** What the clock does to open approvals: reminders, escalation, expiry, delegations that begin and end, people who left. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import { recordEvent } from "../../core/audit/model";
+import { currentStep, loadCase } from "../../core/approvals/facts";
+import { seatsOfStep } from "../../core/approvals/model";
+import { isHeld } from "../../core/approvals/rules/guard";
+import { dueEvents, nextTimerAt, timersOf } from "../../core/approvals/rules/timers";
+import { deadlineText } from "../../core/approvals/rules/words";
+import { notify } from "../../core/notifications/model";
+import { loadTask } from "../../core/tasks/model";
+import { releaseTasks } from "../executing/taskWork";
+import { failTask } from "../settling/model";
+import { endArrangedBy } from "./delegating";
+import { benchOf, escalate, releaseSeats } from "./moving";
+import { closeApproval } from "../seating/opening";
+import { approvalSubject, approvalTargets, ask, tellRequester, type Bench } from "../seating/seating";
+import type { Step } from "../steps/step";
+
+/** Open steps looked at per run of the clock. */
+const TIMER_BATCH = 50;
+const DEPARTURES_BATCH = 10;
+
+/** The open steps whose next timer is due, most overdue first. */
+export async function dueSteps(step: Step): Promise<{ ids: Id<"approvalSteps">[]; hasMore: boolean }> {
+  const due = await step.ctx.db
+    .query("approvalSteps")
+    .withIndex("by_timer", (q) => q.eq("state", "Active").gt("nextTimerAt", 0).lte("nextTimerAt", step.at))
+    .take(TIMER_BATCH);
+  return { ids: due.map(({ _id }) => _id), hasMore: due.length === TIMER_BATCH };
+}
+
+/** Does what is due about one step. Time only ever reminds, adds seats, or denies (A4). */
+export async function fireTimer(step: Step, stepId: Id<"approvalSteps">): Promise<void> {
+  const row = await step.ctx.db.get(stepId);
+  if (row?.state !== "Active") return;
+  for (const event of dueEvents(row, step.at)) {
+    const open = await loadCase(step.ctx, row.approvalId, step.at);
+    if (event === "remind") await remind(step, benchOf(open));
+    else if (event === "escalate") await escalate(step, open);
+    else await expire(step, benchOf(open));
+  }
+}
+
+async function remind(step: Step, bench: Bench): Promise<void> {
+  await askAgain(step, bench, `Reminder: approve or reject ${bench.request.title}`);
+  const changes = { remindedAt: step.at };
+  await step.ctx.db.patch(bench.step._id, { ...changes, nextTimerAt: nextTimerAt({ ...bench.step, ...changes }) });
+  await recordEvent(step.ctx, { ...step.by, action: "approval.reminded", targets: approvalTargets(bench), occurredAt: step.at });
+}
+
+async function askAgain(step: Step, bench: Bench, title: string): Promise<void> {
+  for (const seat of await pendingSeats(step, bench.step._id)) await ask(step, bench, seat, "approval.reminded", title);
+}
+
+async function pendingSeats(step: Step, stepId: Id<"approvalSteps">): Promise<Doc<"approvalSeats">[]> {
+  return (await seatsOfStep(step.ctx, stepId)).filter((seat) => seat.isPending && isHeld(seat, step.at));
+}
+
+async function expire(step: Step, { approval, request, step: row }: Bench): Promise<void> {
+  const { expireAt } = timersOf(row);
+  const error = `Nobody decided about ${row.policy.title} by ${deadlineText(expireAt ?? step.at)}`;
+  const asked = await pendingSeats(step, row._id);
+  await closeApproval(step, approval, "Expired", error);
+  await failTask(step, await loadTask(step.ctx, approval.taskId), { outcome: "timed_out", error });
+  await tellRequester(step, request, { kind: "request.expired", title: `${request.key} expired: nobody decided in time`, body: "It counts as denied. You can submit it again." });
+  for (const recipientId of new Set(asked.map(({ personId }) => personId))) {
+    await notify(step.ctx, {
+      recipientId,
+      kind: "request.expired",
+      subject: approvalSubject({ approval, request }),
+      title: `${request.key} expired before you decided`,
+      body: `${request.title}: it counts as denied.`,
+      to: `/approvals/${approval._id}`,
+      because: "You were asked to decide",
+      at: step.at,
+    });
+  }
+}
+
+/** A8: relieves people who stopped being active of their seats and their tasks, and ends what they arranged for others; says whether more are left. */
+export async function handleDepartures(step: Step): Promise<boolean> {
+  const departures = await step.ctx.db.query("departures").withIndex("by_time").take(DEPARTURES_BATCH);
+  let hasMore = departures.length === DEPARTURES_BATCH;
+  for (const { _id, personId } of departures) {
+    const person = await step.ctx.db.get(personId);
+    const hasLeft = person?.status !== "active";
+    const hasSeats = hasLeft && (await releaseSeats(step, personId));
+    const hasTasks = hasLeft && (await releaseTasks(step, personId));
+    const hasArranged = hasLeft && (await endArrangedBy(step, personId));
+    if (hasSeats || hasTasks || hasArranged) hasMore = true;
+    else await step.ctx.db.delete(_id);
+  }
+  return hasMore;
+}
+
+/** A timer that failed is looked at again later, so that it does not stand in the way of the others. */
+export async function postponeTimer(step: Step, stepId: Id<"approvalSteps">, byMs: number, error: string): Promise<void> {
+  const row = await step.ctx.db.get(stepId);
+  if (row?.state !== "Active") return;
+  await step.ctx.db.patch(stepId, { nextTimerAt: step.at + byMs });
+  const open = await loadCase(step.ctx, row.approvalId, step.at);
+  await recordEvent(step.ctx, { ...step.by, action: "approval.timerFailed", targets: approvalTargets(open), context: { step: currentStep(open).policy.title, error }, outcome: "failure", occurredAt: step.at });
+}

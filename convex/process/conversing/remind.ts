@@ -1,0 +1,38 @@
+/** The requester's own reminder to those who have to decide: once a day and step. */
+import { refuseIf } from "../../lib/errors";
+import { recordEvent } from "../../core/audit/model";
+import { notify } from "../../core/notifications/model";
+import { requestTarget } from "../../core/requests/model";
+import { activeSteps, type Visible } from "../steps/circle";
+import type { Step } from "../settling/model";
+import { subjectOf } from "../settling/pause";
+import { isRemindable, whyNotRemind } from "../../core/flow/rules/may";
+
+/** Reminds whoever still has to decide; says how many people were told. */
+export async function remindDeciders(step: Step, visible: Visible, by: string): Promise<number> {
+  const { request, approvals, access } = visible;
+  const steps = activeSteps(visible);
+  refuseIf(whyNotRemind(access, { status: request.status, hasOpenQuestion: request.openQuestion !== undefined }, steps, step.at));
+  const told = new Set<string>();
+  for (const { _id, approvalId } of steps.filter((one) => isRemindable(one, step.at))) {
+    await step.ctx.db.patch(_id, { nudgedAt: step.at });
+    const seats = approvals.flatMap((one) => one.seats).filter(({ stepId, isPending }) => stepId === _id && isPending);
+    for (const { personId } of seats) {
+      if (told.has(personId)) continue;
+      told.add(personId);
+      await notify(step.ctx, {
+        recipientId: personId,
+        kind: "approval.reminded",
+        subject: subjectOf(request),
+        title: `${by} reminds you to decide about ${request.key}`,
+        body: request.title,
+        to: `/approvals/${approvalId}`,
+        because: "You have a seat in the step that waits",
+        at: step.at,
+      });
+    }
+  }
+  const context = { people: told.size };
+  await recordEvent(step.ctx, { ...step.by, action: "request.decidersReminded", targets: [requestTarget(request)], context, occurredAt: step.at });
+  return told.size;
+}

@@ -1,0 +1,138 @@
+/**
+ * Taking back what was applied for a request that ended early: last task first, each under the guard of
+ * its own facts, so that what somebody changed since is left alone.
+ *
+ * A task that ran when the request ended may still be worked on. It is taken back when its worker
+ * reports, or when its lease and grace are over. The time of the next try stands in the row, so a
+ * process that dies in between only delays it: the sweeper finds the row.
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { requestTarget } from "../../core/requests/model";
+import { recordEvent } from "../../core/audit/model";
+import { maskedObject } from "../../core/audit/rules";
+import { loadRequest } from "../../core/requests/model";
+import type { Proof } from "../../lib/pure/plan";
+import { HOUR_MS, MINUTE_MS } from "../../lib/pure/time";
+import { isConnectorOn, CONNECTOR_LABELS } from "../../core/services/rules";
+import { loadConnectors } from "../../core/services/model";
+import { tasksOf, updateTask } from "../../core/tasks/model";
+import { backoffMs, executorOf, LEASE_GRACE_MS, typeOf } from "../../core/tasks/rules";
+import type { AttemptFailure, TaskFields } from "../../core/tasks/table";
+import { tellOwners } from "../steps/owners";
+import { listed } from "../../core/flow/rules/may";
+import { endingAccessOf, removalFailed, removed } from "./removal";
+import type { Step } from "../steps/step";
+
+/** A worker that does not report is taken for dead after this long. */
+const CLAIM_MS = 15 * MINUTE_MS;
+/** How long to wait while the system is switched off. */
+const PAUSE_MS = 5 * MINUTE_MS;
+/** Failed tries after which people are told, although trying goes on. */
+const PATIENT_TRIES = 3;
+const SWEEP_BATCH = 50;
+
+/** One piece of work to take back. */
+export interface Compensation {
+  readonly taskId: Id<"requestTasks">;
+  readonly system: string;
+  readonly key: string;
+  readonly plan: TaskFields["plan"];
+  readonly ref: TaskFields["ref"];
+}
+
+/** Marks everything that may have been applied. `tasks` are as they were when the request ended. */
+export async function planCompensation(step: Step, request: Doc<"requests">, tasks: readonly Doc<"requestTasks">[]): Promise<void> {
+  const applied = tasks.filter((task) => executorOf(task) === "connector" && task.applyBegunAt !== undefined && task.compensatedAt === undefined);
+  for (const task of applied) {
+    const isWorkedOn = task.status === "Running" && task.leaseUntil !== undefined;
+    await step.ctx.db.patch(task._id, { compensationDueAt: isWorkedOn ? (task.leaseUntil ?? step.at) + LEASE_GRACE_MS : step.at });
+  }
+  if (applied.length === 0) return;
+  const targets = [requestTarget(request), ...applied.map(({ _id, title }) => ({ type: "task", id: _id, label: title }))];
+  await recordEvent(step.ctx, { ...step.by, action: "request.compensationPlanned", targets, occurredAt: step.at });
+  await step.executor.compensate?.(request._id);
+}
+
+/** Names work that hands did for a request that ended early to the owners: the portal cannot take it back. */
+export async function tellOfWorkByHand(step: Step, request: Doc<"requests">, done: readonly Doc<"requestTasks">[]): Promise<void> {
+  if (done.length === 0) return;
+  await tellOwners(step, {
+    kind: "task.compensationFailed",
+    subject: requestTarget(request),
+    title: `${request.key} ended after work was done by hand`,
+    body: `The portal cannot take it back. See what must not stay: ${listed(done.map(({ title }) => `“${title}”`))}.`,
+    to: `/requests/${request.key}`,
+    isCritical: true,
+  });
+}
+
+/** A worker reported late about a request that has ended early: what it did is taken back now. */
+export async function compensateLate(step: Step, task: Doc<"requestTasks">): Promise<void> {
+  await step.ctx.db.patch(task._id, { compensationDueAt: step.at, compensatedAt: undefined });
+  await step.executor.compensate?.(task.requestId);
+}
+
+/** What is to be taken back next, claimed for the caller; a time when it is not yet due; null when nothing is left. */
+export async function nextCompensation(ctx: MutationCtx, requestId: Id<"requests">, at: number): Promise<Compensation | number | null> {
+  const waiting = (await tasksOf(ctx, requestId)).filter((task) => task.compensationDueAt !== undefined);
+  const last = waiting.toSorted((a, b) => b.order - a.order || (b.applyBegunAt ?? 0) - (a.applyBegunAt ?? 0))[0];
+  const system = last && typeOf(last.type)?.connector;
+  if (!last || !system) return null;
+  const dueAt = last.compensationDueAt ?? at;
+  if (dueAt > at) return dueAt;
+  const connector = (await loadConnectors(ctx)).get(system);
+  if (connector && !isConnectorOn(connector, at)) {
+    const compensationError = `${CONNECTOR_LABELS[system]} is switched off, so nothing can be taken back there for now`;
+    await ctx.db.patch(last._id, { compensationDueAt: at + PAUSE_MS, compensationError });
+    return at + PAUSE_MS;
+  }
+  await ctx.db.patch(last._id, { compensationDueAt: at + CLAIM_MS, compensationAttempts: (last.compensationAttempts ?? 0) + 1 });
+  return { taskId: last._id, system, key: last.idempotencyKey, plan: last.plan, ref: last.ref };
+}
+
+/** It was taken back, and read back: access it had given is over. */
+export async function compensated(step: Step, taskId: Id<"requestTasks">, proof: Proof): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  if (!proof.isProven) {
+    const failure = { kind: "admin-fixable" as const, code: "not-proven", message: "It was taken back, but reading it back does not show that.", vendor: null, retryAfterMs: null };
+    return await compensationFailed(step, taskId, failure);
+  }
+  const changes = { compensatedAt: step.at, compensationDueAt: undefined, compensationError: undefined, output: { ...task.output, takenBack: { ...proof } } };
+  await updateTask(step.ctx, task, changes, { ...step.by, action: "task.compensated", at: step.at });
+  const access = await endingAccessOf(step, taskId);
+  if (access) await removed(step, access._id, proof);
+}
+
+/** It could not be taken back. What time may heal is tried again; people are told of the rest at once. Access is then removed as at any other end. */
+export async function compensationFailed(step: Step, taskId: Id<"requestTasks">, failure: AttemptFailure): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  if (!task) return;
+  const tries = task.compensationAttempts ?? 1;
+  const isRetried = failure.kind === "transient";
+  const compensationDueAt = isRetried ? step.at + Math.max(backoffMs(tries), Math.min(failure.retryAfterMs ?? 0, HOUR_MS)) : undefined;
+  const output = { ...task.output, compensationTechnical: maskedObject({ code: failure.code, vendor: failure.vendor }) };
+  await updateTask(step.ctx, task, { compensationDueAt, compensationError: failure.message, output }, { ...step.by, action: "task.compensationFailed", at: step.at });
+  if (isRetried && tries !== PATIENT_TRIES) return;
+  const access = isRetried ? null : await endingAccessOf(step, taskId);
+  if (access) return await removalFailed(step, access._id, failure);
+  const request = await loadRequest(step.ctx, task.requestId);
+  await tellOwners(step, {
+    kind: "task.compensationFailed",
+    subject: { type: "task", id: task._id, label: `${request.key} ${task.title}` },
+    title: `${request.key}: “${task.title}” could not be taken back`,
+    body: failure.message,
+    to: `/admin/requests/tasks/${task._id}`,
+    isCritical: true,
+  });
+}
+
+/** Requests whose compensation is due, for the sweeper. */
+export async function sweepCompensations(ctx: MutationCtx, at: number): Promise<void> {
+  const due = await ctx.db.query("requestTasks").withIndex("by_compensation", (q) => q.gt("compensationDueAt", undefined).lte("compensationDueAt", at)).take(SWEEP_BATCH);
+  for (const requestId of new Set(due.map((task) => task.requestId))) {
+    await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
+  }
+}

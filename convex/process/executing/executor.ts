@@ -1,0 +1,101 @@
+/**
+ * The executor of this installation. Approvals and manual tasks wait for people; a connector task is
+ * worked on by an action, a task of the portal's own by a mutation or by the action that reads back. Each
+ * job names the attempt it belongs to, so a result that comes after its lease was lost changes nothing (T3).
+ */
+import { internal } from "../../_generated/api";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import { SYSTEM } from "../../core/audit/model";
+import { durationText } from "../../lib/pure/time";
+import { impossible } from "../../lib/pure/impossible";
+import { loadRequest } from "../../core/requests/model";
+import { tasksOf, tasksWithLeaseBefore } from "../../core/tasks/model";
+import { executorOf, LEASE_GRACE_MS } from "../../core/tasks/rules";
+import { failTask, retryTask, settle, type Executor, type Step } from "../settling/model";
+import { tellWorkers } from "../steps/owners";
+
+/** Overdue tasks failed per transaction; what is left follows in the next one. */
+const SWEEP_BATCH = 50;
+
+type ExecutorCtx = Pick<MutationCtx, "db" | "scheduler">;
+
+/** Executes with the scheduler, in the transaction that starts the task. */
+export function liveExecutor(ctx: ExecutorCtx, now: number): Executor {
+  return {
+    run: (task) => run(ctx, task, now),
+    retry: async (task) => {
+      const at = Math.max(now, task.retryAt ?? now);
+      await ctx.scheduler.runAt(at, internal.workflow.internal.retryFailedTask, { taskId: task._id, attempt: task.attempt });
+    },
+    plan: async (requestId) => {
+      const hasWork = (await tasksOf(ctx, requestId)).some((task) => executorOf(task) === "connector" && task.status === "Not Started" && task.plan === undefined);
+      if (hasWork) await ctx.scheduler.runAfter(0, internal.workflow.actions.planTasks, { requestId });
+    },
+    compensate: async (requestId) => {
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.compensateRequest, { requestId });
+    },
+  };
+}
+
+async function run(ctx: ExecutorCtx, task: Doc<"requestTasks">, now: number): Promise<void> {
+  const job = { taskId: task._id, attempt: task.attempt };
+  const executor = executorOf(task);
+  switch (executor) {
+    case "connector":
+      await ctx.scheduler.runAfter(0, internal.workflow.actions.executeTask, job);
+      return;
+    case "portal":
+      if (task.type === "verify") await ctx.scheduler.runAfter(0, internal.workflow.actions.verifyTask, job);
+      else await ctx.scheduler.runAfter(0, internal.workflow.internal.runPortalTask, job);
+      return;
+    case "manual":
+      return await tellWorkers(ctx, task, now);
+    case "approval":
+    case null:
+      return;
+    default:
+      impossible(executor);
+  }
+}
+
+/** A step of the portal itself, executed for real. */
+export function systemStep(ctx: ExecutorCtx, at: number): Step {
+  return { ctx, at, by: SYSTEM, executor: liveExecutor(ctx, at) };
+}
+
+/** The backoff of a failed task is over. Anything that happened to it since then wins. */
+export async function retryFailedTask(step: Step, taskId: Id<"requestTasks">, attempt: number): Promise<void> {
+  const task = await step.ctx.db.get(taskId);
+  const isStillDue = task !== null && task.status === "Failed" && task.attempt === attempt && task.retryAt !== undefined;
+  if (isStillDue) await retryTask(step, task, "system", `Attempt ${attempt} of ${task.maxAttempts} failed`);
+}
+
+/** Fails one batch of running tasks whose lease and grace are over; says whether more may be waiting. */
+export async function sweepOverdue(step: Step): Promise<{ swept: number; hasMore: boolean }> {
+  const overdue = await tasksWithLeaseBefore(step.ctx, step.at - LEASE_GRACE_MS, SWEEP_BATCH);
+  for (const { _id } of overdue) {
+    // An earlier one of this batch may have ended the request, and this task with it.
+    const task = await step.ctx.db.get(_id);
+    if (task?.status === "Running") await failTask(step, task, { outcome: "timed_out", error: timeoutText(task, step.at) });
+  }
+  return { swept: overdue.length, hasMore: overdue.length === SWEEP_BATCH };
+}
+
+/**
+ * Lets go on what waited until its approval could no longer be taken back, one batch; says whether more may be waiting.
+ * A job does so on the second; this is for what that job did not reach.
+ */
+export async function sweepHolds(step: Step): Promise<boolean> {
+  const over = await step.ctx.db.query("requestTasks").withIndex("by_hold", (q) => q.gt("holdUntil", 0).lte("holdUntil", step.at)).take(SWEEP_BATCH);
+  for (const { _id, requestId } of over) {
+    await step.ctx.db.patch(_id, { holdUntil: undefined });
+    const request = await loadRequest(step.ctx, requestId);
+    if (request.isOpen) await settle(step, request);
+  }
+  return over.length === SWEEP_BATCH;
+}
+
+function timeoutText(task: Doc<"requestTasks">, now: number): string {
+  return `${task.title} gave no result within ${durationText(now - (task.startedAt ?? now))}`;
+}

@@ -1,0 +1,79 @@
+/**
+ * Mail about notifications. Whether one is still worth a mail is decided when it leaves, not when the
+ * notice was written: what was seen, settled or put away in between is not mailed.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { emailChoices, isMuted } from "../../core/notifications/model";
+import { hasHourlyMail, queueMail } from "../../core/notifications/outbox";
+import { emailModeOf, nextDigestAt, ruleOf } from "../../core/notifications/rules";
+import { letter } from "../../core/notifications/rules/letter";
+import { isStillAsked, mayOpen } from "./standing";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type WriteCtx = Pick<MutationCtx, "db">;
+type Notification = Doc<"notifications">;
+
+const BATCH = 100;
+/** Mails to one person within an hour; what is beyond waits for the digest. Critical ones have room of their own. */
+const MAX_HOURLY = 10;
+const MAX_HOURLY_CRITICAL = 30;
+
+/** Queues the mails whose time has come, one per person, for one batch of notices. */
+export async function mailDueNotices(ctx: WriteCtx, now: number): Promise<void> {
+  const due = await ctx.db.query("notifications").withIndex("by_mail_due", (q) => q.gt("mailDueAt", 0).lte("mailDueAt", now)).take(BATCH);
+  for (const [personId, rows] of byRecipient(due)) {
+    const worth = await worthMailing(ctx, personId, rows);
+    const limit = worth.some(({ isCritical }) => isCritical) ? MAX_HOURLY_CRITICAL : MAX_HOURLY;
+    const isTooMuch = worth.length > 0 && (await hasHourlyMail(ctx, personId, limit, now));
+    for (const row of rows) {
+      const digestDueAt = isTooMuch && worth.includes(row) ? nextDigestAt(now) : row.digestDueAt;
+      await ctx.db.patch(row._id, { mailDueAt: undefined, digestDueAt });
+    }
+    if (!isTooMuch) await queueLetter(ctx, personId, worth, "notification", now);
+  }
+}
+
+/** Queues the digests that are due, for one batch of notices. */
+export async function mailDueDigests(ctx: WriteCtx, now: number): Promise<void> {
+  const due = await ctx.db.query("notifications").withIndex("by_digest_due", (q) => q.gt("digestDueAt", 0).lte("digestDueAt", now)).take(BATCH);
+  const groups = [...byRecipient(due)];
+  // The batch may end in the middle of the last person's notices: they are whole in the next one.
+  const whole = due.length === BATCH && groups.length > 1 ? groups.slice(0, -1) : groups;
+  for (const [personId, rows] of whole) {
+    const worth = await worthMailing(ctx, personId, rows);
+    for (const row of rows) await ctx.db.patch(row._id, { digestDueAt: undefined });
+    await queueLetter(ctx, personId, worth, "digest", now);
+  }
+}
+
+function byRecipient(rows: readonly Notification[]): Map<Id<"people">, Notification[]> {
+  const groups = new Map<Id<"people">, Notification[]>();
+  for (const row of rows) groups.set(row.recipientId, [...(groups.get(row.recipientId) ?? []), row]);
+  return groups;
+}
+
+/** The notices a person should still be mailed about. */
+async function worthMailing(ctx: ReadCtx, personId: Id<"people">, rows: readonly Notification[]): Promise<Notification[]> {
+  const person = await ctx.db.get(personId);
+  if (person?.status !== "active") return [];
+  const chosen = await emailChoices(ctx, personId);
+  const worth = [];
+  for (const row of rows) {
+    const isOver = row.seenAt !== undefined || row.closedAt !== undefined || row.archivedAt !== undefined || row.snoozedUntil !== undefined;
+    if (isOver || (await isUnwanted(ctx, row, chosen)) || !(await mayOpen(ctx, person, row.subject))) continue;
+    if (!ruleOf(row.kind).isAsk || (await isStillAsked(ctx, row))) worth.push(row);
+  }
+  return worth;
+}
+
+async function isUnwanted(ctx: ReadCtx, row: Notification, chosen: Awaited<ReturnType<typeof emailChoices>>): Promise<boolean> {
+  if (row.isCritical) return false;
+  return emailModeOf(ruleOf(row.kind).category, chosen) === "off" || (await isMuted(ctx, row.recipientId, row.kind, row.subject.id));
+}
+
+async function queueLetter(ctx: WriteCtx, personId: Id<"people">, rows: readonly Notification[], kind: "notification" | "digest", now: number): Promise<void> {
+  const person = await ctx.db.get(personId);
+  if (rows.length === 0 || person === null) return;
+  await queueMail(ctx, { ...letter(person.firstName, rows, kind), to: person.email, kind, personId }, now);
+}

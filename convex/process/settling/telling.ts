@@ -1,0 +1,55 @@
+/** Telling those whom a request is about how it went. */
+import type { Doc } from "../../_generated/dataModel";
+import { notify } from "../../core/notifications/model";
+import { nameOf } from "../../core/people/model";
+import { updateTask } from "../../core/tasks/model";
+import { retriesByItself } from "../../core/tasks/rules";
+import type { Step } from "../steps/step";
+
+type Task = Doc<"requestTasks">;
+
+/** What a task that tells people leaves behind: their names, and the title of what had failed by then. */
+export interface Told {
+  readonly told: string[];
+  readonly failed?: string;
+}
+
+/**
+ * Tells requester and beneficiary how the tasks before a task that tells people went: they are done, or held up by
+ * one that failed. Null, and nobody is told, while one of them is still to come.
+ */
+export async function tellHowItWent(step: Step, request: Doc<"requests">, task: Task, tasks: readonly Task[]): Promise<Told | null> {
+  const earlier = tasks.filter(({ order }) => order < task.order);
+  const failed = earlier.find((other) => other.status === "Failed" && !retriesByItself(other));
+  if (!failed && !areComplete(earlier)) return null;
+  const told: string[] = [];
+  for (const recipientId of new Set([request.requesterId, request.beneficiaryId])) {
+    await notify(step.ctx, {
+      recipientId,
+      kind: failed ? "request.progress" : "request.completed",
+      subject: { type: "request", id: request._id, label: request.key },
+      title: failed ? `${request.key} is held up: ${request.title}` : `${request.key} is done: ${request.title}`,
+      body: failed ? `“${failed.title}” failed. The portal's admins know and will see to it.` : undefined,
+      to: `/requests/${request._id}`,
+      because: recipientId === request.requesterId ? "You sent the request" : "The request is for you",
+      at: step.at,
+    });
+    told.push(await nameOf(step.ctx, recipientId));
+  }
+  return { told, ...(failed && { failed: failed.title }) };
+}
+
+/** What had failed is done after all: whoever was told that it is held up hears the good end, once. The task that told them is complete and stays so. */
+export async function correctWhatWasTold(step: Step, request: Doc<"requests">, tasks: readonly Task[]): Promise<void> {
+  for (const task of tasks) {
+    const { output } = task;
+    if (task.type !== "notify" || output?.["failed"] === undefined || output["correctedAt"] !== undefined) continue;
+    if (!areComplete(tasks.filter(({ order }) => order < task.order))) continue;
+    await tellHowItWent(step, request, task, tasks);
+    await updateTask(step.ctx, task, { output: { ...output, correctedAt: step.at } }, { ...step.by, action: "task.noticeCorrected", at: step.at });
+  }
+}
+
+function areComplete(tasks: readonly Task[]): boolean {
+  return tasks.every(({ status }) => status === "Complete");
+}

@@ -1,0 +1,22 @@
+/** What every move of a request is made with. */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx } from "../../_generated/server";
+import type { Attribution } from "../../core/audit/model";
+
+/** Who carries out what the workflow starts. The live one uses the scheduler; a demo world being built uses none. */
+export interface Executor {
+  readonly run: (task: Doc<"requestTasks">) => Promise<void>;
+  readonly retry: (task: Doc<"requestTasks">) => Promise<void>;
+  /** Makes the dry run of a request's tasks. */
+  readonly plan?: (requestId: Id<"requests">) => Promise<void>;
+  /** Takes back what was applied for a request that ended early. */
+  readonly compensate?: (requestId: Id<"requests">) => Promise<void>;
+}
+
+/** The circumstances of one move. */
+export interface Step {
+  readonly ctx: Pick<MutationCtx, "db">;
+  readonly at: number;
+  readonly by: Attribution;
+  readonly executor: Executor;
+}

@@ -1,0 +1,143 @@
+/**
+ * More time for access somebody holds: a request of the type that gave it, with the same answers, whose days are
+ * counted from the end the access has. That it is held is the point, so it is no duplicate; a second one at a time is.
+ */
+import { v, type Infer } from "convex/values";
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../_generated/server";
+import { publishedVersion, versionOf } from "../../core/catalog/model";
+import type { FormValues } from "../../core/catalog/rules/conditions";
+import { AREA_FIELD, OTHER_AREA_REASON, otherAreaReasonOf } from "../../core/catalog/rules/otherArea";
+import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { whyNotExtend, whyNotExtendBy, type ExtensionFacts } from "../../core/grants/rules";
+import { refuse, refuseIf } from "../../lib/errors";
+import { nullableString, nullableTimestamp, timestamp } from "../../lib/validators";
+import type { Viewer } from "../../access/viewer";
+import { loadRequest, requestsFor } from "../../core/requests/model";
+import { cancelRequest } from "../settling/model";
+import { accessTo, loadInvolved } from "../steps/circle";
+import type { Step } from "../steps/step";
+import { repeatedBy } from "./already";
+import { prepare } from "./prepare";
+import { submitForm, submittedAs } from "./submit";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+type WritingStep = Omit<Step, "ctx"> & { readonly ctx: MutationCtx };
+
+/** Newest requests for a holder among which open extensions are looked for. */
+const REQUESTS_LOOKED_AT = 100;
+
+/** What the form shows before anything is typed. */
+export const extensionForm = v.object({
+  grantId: v.id("grants"),
+  description: v.string(),
+  typeName: v.string(),
+  requestKey: v.string(),
+  heldSince: timestamp,
+  currentEnd: nullableTimestamp,
+  /** The days the form begins with, and the most it takes. */
+  days: v.number(),
+  maxDays: v.number(),
+  reasonMin: v.number(),
+  reasonMax: v.number(),
+  /** Why it cannot be extended, in words, and the open request that is in the way. */
+  whyNot: nullableString,
+  openKey: nullableString,
+});
+
+/** What a screen sends. */
+export interface ExtendInput {
+  readonly grantId: Id<"grants">;
+  readonly days: number;
+  readonly reason: string;
+  readonly submitKey: string;
+}
+
+/** The form for one access of the viewer's own; null for anybody else's. */
+export async function extensionFormFor(ctx: ReadCtx, viewer: Viewer, name: string, now: number): Promise<Infer<typeof extensionForm> | null> {
+  const id = ctx.db.normalizeId("grants", name);
+  const grant = id && (await ctx.db.get(id));
+  if (!grant || grant.beneficiaryId !== viewer.person._id) return null;
+  const request = await loadRequest(ctx, grant.requestId);
+  const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? (await versionOf(ctx, request.typeId, request.templateVersion))?.definition;
+  if (!definition) return null;
+  const facts = await factsOf(ctx, viewer, { grant, request, definition, now });
+  const no = whyNotExtend(grant, facts);
+  const reason = definition.fields.find((field) => field.name === "reason");
+  const asked = definition.grant?.durationField === undefined ? undefined : request.form[definition.grant.durationField];
+  const maxDays = facts.maxDays ?? 1;
+  return {
+    grantId: grant._id,
+    description: grant.description,
+    typeName: definition.name,
+    requestKey: request.key,
+    heldSince: heldSince(grant, request),
+    currentEnd: grant.expiresAt ?? null,
+    days: Math.min(typeof asked === "number" ? asked : maxDays, maxDays),
+    maxDays,
+    reasonMin: reason?.minLength ?? 1,
+    reasonMax: reason?.maxLength ?? 1000,
+    whyNot: no === null ? null : String(no["message"] ?? "This access cannot be extended."),
+    openKey: facts.openKey === "" ? null : facts.openKey,
+  };
+}
+
+/** Sends the request for more time; answers the one that was made when it was sent before. */
+export async function extendAccess(step: WritingStep, viewer: Viewer, { grantId, days, reason, submitKey }: ExtendInput): Promise<Doc<"requests">> {
+  const { ctx, at } = step;
+  const made = await submittedAs(ctx, viewer, submitKey);
+  if (made) return made;
+  const grant = await ctx.db.get(grantId);
+  if (!grant || grant.beneficiaryId !== viewer.person._id) refuse({ code: "not-found" });
+  const request = await loadRequest(ctx, grant.requestId);
+  const definition = (await publishedVersion(ctx, grant.typeKey))?.version.definition ?? refuse({ code: "not-found" });
+  const facts = await factsOf(ctx, viewer, { grant, request, definition, now: at });
+  refuseIf(whyNotExtend(grant, facts) ?? whyNotExtendBy(days, facts.maxDays ?? 0));
+  const form = { ...repeatedAnswers(request, viewer), [definition.grant?.durationField ?? ""]: days, reason };
+  // The rule above has made sure that it has an end.
+  const extension = { grantId, heldSince: heldSince(grant, request), currentEnd: grant.expiresAt ?? at };
+  return await submitForm(step, viewer, { typeKey: grant.typeKey, form, submitKey, acceptsDuplicate: true, extension });
+}
+
+/** The answers of the request that gave the access. The area follows its holder to where they are by now, except where they said why it is another. */
+function repeatedAnswers({ key, form }: Doc<"requests">, { person }: Viewer): FormValues {
+  if (otherAreaReasonOf(form) !== null) return form;
+  if (person.businessAreaId !== undefined) return { ...form, [AREA_FIELD]: person.businessAreaId };
+  return { ...form, [OTHER_AREA_REASON]: `It extends ${key}, which belongs to this area; its holder has none.` };
+}
+
+/** An access that was taken back on purpose does not come back by an extension that was asked for before. */
+export async function cancelExtensionsOf(step: Step, grant: Doc<"grants">): Promise<void> {
+  const open = (await requestsFor(step.ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).filter(({ isOpen, extension }) => isOpen && extension?.grantId === grant._id);
+  for (const request of open) await cancelRequest(step, request, "The access it would have extended was taken back");
+}
+
+interface Extended {
+  readonly grant: Doc<"grants">;
+  readonly request: Doc<"requests">;
+  readonly definition: RequestTypeDefinition;
+  readonly now: number;
+}
+
+async function factsOf(ctx: ReadCtx, viewer: Viewer, { grant, request, definition, now }: Extended): Promise<ExtensionFacts> {
+  return { now, isOwn: grant.beneficiaryId === viewer.person._id, maxDays: maxDaysOf(definition), openKey: await openKeyOf(ctx, viewer, grant, request, now) };
+}
+
+/** The most days one extension adds; null where the access of the type has no end. */
+function maxDaysOf({ grant, fields, maxDurationDays }: RequestTypeDefinition): number | null {
+  const field = grant?.durationField === undefined ? undefined : fields.find(({ name }) => name === grant.durationField);
+  return field === undefined ? null : Math.min(field.max ?? Infinity, maxDurationDays ?? Infinity);
+}
+
+/** The open request for the same access; "" for one the viewer may not know. */
+async function openKeyOf(ctx: ReadCtx, viewer: Viewer, grant: Doc<"grants">, { form }: Doc<"requests">, now: number): Promise<string | null> {
+  const extending = (await requestsFor(ctx, grant.beneficiaryId, REQUESTS_LOOKED_AT)).find(({ isOpen, extension }) => isOpen && extension?.grantId === grant._id);
+  if (extending) return accessTo(await loadInvolved(ctx, extending), viewer.person) === null ? "" : extending.key;
+  const { duplicates: [open], hasHiddenDuplicate } = await repeatedBy(ctx, await prepare(ctx, viewer, { typeKey: grant.typeKey, form, now }), null);
+  return open?.key ?? (hasHiddenDuplicate ? "" : null);
+}
+
+/** Since when the access is held, over all its extensions. */
+function heldSince(grant: Doc<"grants">, { extension }: Doc<"requests">): number {
+  return extension?.heldSince ?? grant.startsAt;
+}

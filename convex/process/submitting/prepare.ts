@@ -1,0 +1,160 @@
+/**
+ * A form on its way to a request: checked with everything the portal knows, with the people and places it names. The
+ * preview and the submit begin here, so what was promised before is what is done then.
+ */
+import type { Doc, Id } from "../../_generated/dataModel";
+import type { QueryCtx } from "../../_generated/server";
+import { publishedVersion } from "../../core/catalog/model";
+import { type FormValues, isSet, meets } from "../../core/catalog/rules/conditions";
+import { checkForm, domainOf, type Lookups } from "../../core/catalog/rules/forms";
+import { fillText, missingFromPeople, type PersonPlaces, type Places } from "../../core/catalog/rules/inputs";
+import { shownForm } from "../../core/catalog/rules/review";
+import { whyNotOffered } from "../../core/catalog/rules/offer";
+import type { RequestTypeDefinition } from "../../core/catalog/table";
+import { refuse } from "../../lib/errors";
+import { normalizeEmail, shorten } from "../../lib/pure/text";
+import type { Viewer } from "../../access/viewer";
+import { fullName, personByMailbox } from "../../core/people/model";
+import { can } from "../../access/rules";
+import type { RequestExtension } from "../../core/requests/table";
+import { heldDaysBefore } from "../seating/heldBefore";
+import { lookupsFor } from "./lookups";
+import { endsAccess, whyNotRequestFor } from "../../core/flow/rules/requestedFor";
+
+type ReadCtx = Pick<QueryCtx, "db">;
+
+const MAX_TITLE_LENGTH = 200;
+
+/** A checked form and what it is about. With errors, the rest is as far as it goes. */
+export interface Prepared {
+  readonly typeKey: string;
+  readonly version: number;
+  readonly definition: RequestTypeDefinition;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** The first message per field. */
+  readonly errors: Readonly<Record<string, string>>;
+  readonly requester: Doc<"people">;
+  readonly beneficiary: Doc<"people">;
+  readonly area: Doc<"businessAreas"> | null;
+  readonly domainKey: string | null;
+  readonly lookups: Lookups;
+  /** Same type, target and person. */
+  readonly targetKey: string;
+  /** For how long the same is held when its days begin. */
+  readonly heldDays: number;
+}
+
+/** Checks a form that somebody wants to send. Refuses a type that does not exist or is not offered to them. */
+export async function prepare(ctx: ReadCtx, viewer: Viewer, { typeKey, form, now, extension }: { typeKey: string; form: FormValues; now: number; extension?: RequestExtension | undefined }): Promise<Prepared> {
+  const published = await publishedVersion(ctx, typeKey);
+  if (!published) refuse({ code: "not-found" });
+  const { definition, version } = published.version;
+  const hidden = whyNotOffered({ isOffered: published.type.isOffered, audience: definition.audience }, viewer.roles);
+  if (hidden) refuse({ code: "not-eligible", message: `${hidden.reason} ${hidden.who}` });
+  return await prepareFor(ctx, { requester: viewer.person, isImpersonating: viewer.impersonation !== null }, { typeKey, version, definition }, { form, now, extension });
+}
+
+/** Who makes a request. */
+export interface Asking {
+  readonly requester: Doc<"people">;
+  readonly isImpersonating: boolean;
+}
+
+/** Checks a form of one version of a type, whoever sends it and whether or not it is offered to them. */
+export async function prepareFor(
+  ctx: ReadCtx,
+  asking: Asking,
+  { typeKey, version, definition }: Pick<Prepared, "typeKey" | "version" | "definition">,
+  { form, now, extension }: { form: FormValues; now: number; extension?: RequestExtension | undefined },
+): Promise<Prepared> {
+  const { requester } = asking;
+  const lookups = await lookupsFor(ctx, definition, form, requester);
+  const { values, errors } = checkForm(definition, form, { now, mode: "submit", lookups });
+  const beneficiary = (await personIn(ctx, values["requestedFor"])) ?? requester;
+  const area = await areaIn(ctx, values["businessArea"], beneficiary);
+  const targetKey = targetKeyOf(typeKey, definition, values, beneficiary._id);
+  const heldDays = await heldDaysBefore(ctx, { typeKey, beneficiaryId: beneficiary._id, targetKey, extension }, now);
+  const prepared: Prepared = { typeKey, version, definition, values, errors, requester, beneficiary, area, domainKey: domainOf(definition, values), lookups, targetKey, heldDays };
+  const problem = errors["requestedFor"] ?? whyNotFor(asking, prepared) ?? whatPeopleLack(prepared);
+  const twice = typeKey === INVITATION ? await whyNotInvited(ctx, values["email"]) : null;
+  return { ...prepared, errors: { ...errors, ...(problem !== null && { requestedFor: problem }), ...(twice !== null && { email: twice }) } };
+}
+
+/** The request type that brings somebody new in. */
+const INVITATION = "portal-invite";
+
+/** Another spelling of a mailbox that belongs to somebody is no new person: they would count twice. */
+async function whyNotInvited(ctx: ReadCtx, email: unknown): Promise<string | null> {
+  if (typeof email !== "string") return null;
+  const known = await personByMailbox(ctx, email);
+  return known && known.email !== normalizeEmail(email) ? `This is another spelling of ${known.email}, the address of ${fullName(known)}` : null;
+}
+
+async function personIn(ctx: ReadCtx, value: unknown): Promise<Doc<"people"> | null> {
+  const id = typeof value === "string" ? ctx.db.normalizeId("people", value) : null;
+  return id && (await ctx.db.get(id));
+}
+
+async function areaIn(ctx: ReadCtx, value: unknown, beneficiary: Doc<"people">): Promise<Doc<"businessAreas"> | null> {
+  const chosen = typeof value === "string" ? ctx.db.normalizeId("businessAreas", value) : null;
+  const id: Id<"businessAreas"> | undefined = chosen ?? beneficiary.businessAreaId;
+  return id === undefined ? null : await ctx.db.get(id);
+}
+
+function targetKeyOf(typeKey: string, { fields }: RequestTypeDefinition, values: FormValues, beneficiaryId: Id<"people">): string {
+  const parts = fields.filter(({ isTarget }) => isTarget).map(({ name }) => (isSet(values[name]) ? String(values[name]).toLowerCase() : ""));
+  return [typeKey, beneficiaryId, ...parts].join("|");
+}
+
+function whyNotFor({ isImpersonating }: Asking, { beneficiary, requester, definition }: Prepared): string | null {
+  const facts = { roles: requester.roles, status: requester.status, hasChangedInitialPassword: requester.hasChangedInitialPassword, impersonation: null };
+  return whyNotRequestFor({
+    isSelf: beneficiary._id === requester._id,
+    isImpersonating,
+    mayAskForAll: can(facts, "requests.createForOthers"),
+    isSameArea: requester.businessAreaId !== undefined && requester.businessAreaId === beneficiary.businessAreaId,
+    takesAway: endsAccess(definition.tasks),
+    name: fullName(beneficiary),
+    status: beneficiary.status,
+  });
+}
+
+/** What a task needs of a person who does not have it: it could only fail later. */
+function whatPeopleLack(prepared: Prepared): string | null {
+  const places = placesOf(prepared, "REQ");
+  const tasks = prepared.definition.tasks.filter(({ when }) => meets(when, prepared.values));
+  const missing = new Set(tasks.flatMap((task) => missingFromPeople(task, places)));
+  for (const place of missing) {
+    const [who, what] = place.split(".");
+    const name = fullName(who === "requester" ? prepared.requester : prepared.beneficiary);
+    return what === "snowflakeUser" ? `${name} has no user in Snowflake yet. Ask for a new Snowflake user first` : `${name} has no ${what} yet`;
+  }
+  return null;
+}
+
+/** The places of inputs: values as they are stored. */
+export function placesOf({ values, requester, beneficiary, area }: Prepared, key: string): Places {
+  return {
+    form: values,
+    request: { key },
+    requester: personPlaces(requester),
+    beneficiary: personPlaces(beneficiary),
+    ...(area && { area: { name: area.name, code: area.code, costCentre: area.costCentre } }),
+  };
+}
+
+/** The places of texts that people read: values in words. */
+export function shownPlacesOf(prepared: Prepared, key: string): Places {
+  return { ...placesOf(prepared, key), form: shownForm(prepared.definition, prepared.values, prepared.lookups) };
+}
+
+function personPlaces(person: Doc<"people">): PersonPlaces {
+  const { firstName, lastName, email, snowflakeUser } = person;
+  return { name: fullName(person), firstName, lastName, email, snowflakeUser };
+}
+
+/** What the request is called. */
+export function titleOf(prepared: Prepared): string {
+  const title = fillText(prepared.definition.title, shownPlacesOf(prepared, "")).replaceAll(/\s+/g, " ");
+  return shorten(title === "" ? prepared.definition.name : title, MAX_TITLE_LENGTH);
+}

@@ -1,0 +1,162 @@
+/**
+ * The floors of convex/: every folder stands on one, and uses only what it lists, which lies below it.
+ * What is not listed is refused, so a new folder or a new kind of import is a decision somebody makes here.
+ *
+ *   lib, access        what every part stands on; who may do what
+ *   connectors         outside systems in their own words
+ *   core/<noun>        one noun each: shapes, rules, rows
+ *   lists              reading long lists by index ranges
+ *   process/<part>     what moves a request
+ *   pages/<page>       what one screen reads; writes nothing
+ *   <noun>             the doors: public functions, and what the scheduler and the server call
+ *
+ * A reference (`internal.workflow.actions.executeTask`) is an import in all but name and is held to a list
+ * of its own: what is to happen later is named upwards, because only a door can be called later.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+/** A folder of convex/ with everything below it that is not listed itself. */
+export interface Floor {
+  readonly folder: string;
+  /** Folders it may import from; each stands before it in the list. */
+  readonly uses: readonly string[];
+  /** Doors whose functions it may name for the scheduler, or call in a transaction of their own. */
+  readonly names?: readonly string[];
+}
+
+const words = (text: string): string[] => text.split(" ").filter((word) => word !== "");
+const floor = (folder: string, uses: string, names = ""): Floor => ({ folder, uses: words(uses), names: words(names) });
+
+/** From the ground up. */
+export const FLOORS: readonly Floor[] = [
+  // What every part stands on.
+  floor("lib", ""),
+  floor("access", "lib"),
+  // Outside systems.
+  floor("connectors/contract", "lib"),
+  floor("connectors/snowflake", "lib connectors/contract"),
+  floor("connectors", "connectors/contract connectors/snowflake"),
+  // One noun each.
+  floor("core/audit", "lib access", "audit"),
+  floor("core/notifications", "lib access core/audit"),
+  floor("core/people", "lib access core/audit core/notifications"),
+  floor("core/areas", "lib core/audit core/people"),
+  floor("core/services", "lib core/audit"),
+  floor("core/domains", "lib core/audit core/people"),
+  floor("core/presence", "lib"),
+  floor("core/requests", "lib access core/audit"),
+  floor("core/approvals", "lib access core/people core/requests"),
+  floor("core/tasks", "lib core/audit core/notifications core/services core/approvals"),
+  floor("core/catalog", "lib access core/audit core/people core/domains core/requests core/approvals core/tasks"),
+  floor("core/grants", "lib core/audit core/notifications core/services"),
+  floor("core/views", "lib access core/audit"),
+  floor("core/flow", "lib access core/services core/requests core/approvals core/tasks core/catalog"),
+  // Long lists.
+  floor("lists", "lib access core/people core/requests core/tasks core/catalog core/flow"),
+  // What moves a request.
+  floor("process/steps", "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks"),
+  floor("process/seating", "lib core/audit core/notifications core/people core/requests core/approvals core/grants process/steps"),
+  floor("process/ending", "lib core/audit core/notifications core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps", "grants workflow"),
+  floor("process/settling", "lib core/notifications core/people core/services core/requests core/approvals core/tasks core/catalog core/flow lists process/steps process/seating process/ending"),
+  floor("process/notifying", "core/notifications core/approvals process/steps"),
+  floor("process/executing", "lib access core/audit core/notifications core/people core/services core/requests core/tasks core/flow process/steps process/ending process/settling", "workflow"),
+  floor("process/approving", "lib core/audit core/notifications core/people core/requests core/approvals core/tasks core/flow process/steps process/seating process/settling process/executing"),
+  floor("process/conversing", "lib core/audit core/notifications core/people core/requests core/flow process/steps process/settling"),
+  floor("process/submitting", "lib access core/audit core/notifications core/people core/domains core/requests core/approvals core/tasks core/catalog core/grants core/flow lists process/steps process/seating process/ending process/settling process/conversing"),
+  floor("process/bulk", "lib access core/audit core/people core/requests core/tasks core/flow lists process/steps process/settling process/executing process/conversing", "workflow"),
+  floor("process/monitoring", "lib core/audit core/people core/requests process/settling", "workflow"),
+  // What one screen reads.
+  floor("pages/audit", "lib access core/audit core/people core/domains"),
+  floor("pages/notifications", "core/notifications process/notifying"),
+  floor("pages/request", "lib core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants core/flow process/steps process/settling process/conversing process/submitting pages/audit"),
+  floor("pages/task", "lib access core/audit core/requests core/tasks core/grants core/flow process/settling process/executing pages/request"),
+  floor("pages/approval", "lib core/audit core/people core/requests core/approvals core/tasks core/catalog core/flow lists process/ending process/approving process/submitting"),
+  floor("pages/people", "lib core/people core/services core/domains core/requests core/tasks core/grants core/flow lists"),
+  floor("pages/templates", "lib access core/people core/approvals core/tasks core/catalog process/submitting"),
+  floor("pages/monitor", "lib core/people core/requests core/tasks"),
+  floor("pages/home", "lib access core/people core/services core/domains core/requests core/approvals core/tasks core/catalog core/flow pages/approval"),
+  floor("pages/search", "lib access core/people core/domains core/requests core/catalog core/flow lists"),
+  // The doors.
+  floor("approvals", "lib access core/audit core/people core/requests core/approvals process/steps process/seating process/settling process/executing process/approving pages/approval"),
+  floor("areas", "lib access core/audit core/people core/areas"),
+  floor("audit", "lib access core/audit pages/audit"),
+  floor("catalog", "lib access core/audit core/requests core/tasks core/catalog pages/templates"),
+  floor("domains", "lib access core/audit core/people core/domains"),
+  floor("grants", "lib access connectors/contract connectors core/audit core/people core/requests core/tasks core/grants process/steps process/ending process/executing process/submitting"),
+  floor("notifications", "lib access core/notifications process/notifying pages/notifications"),
+  floor("people", "lib access core/audit core/people core/services lists pages/people"),
+  floor("presence", "lib access core/people core/presence process/steps"),
+  floor("requests", "lib access core/audit core/people core/requests core/flow lists process/steps process/settling process/executing process/conversing process/submitting pages/audit pages/request"),
+  floor("services", "lib access connectors/contract connectors core/audit core/notifications core/people core/services", "workflow"),
+  floor("tasks", "lib access core/audit core/tasks process/steps process/executing pages/task"),
+  floor("views", "lib access core/audit core/people core/views"),
+  floor("workflow", "lib access connectors/contract connectors core/audit core/services core/tasks core/flow lists process/ending process/executing process/bulk process/monitoring pages/monitor pages/home pages/search"),
+  // The demo company, and what ties everything together.
+  floor("dev", "lib access core/audit core/people core/services core/requests core/approvals core/tasks core/catalog core/grants process/settling process/executing process/approving process/submitting process/monitoring"),
+  floor("", "lib core/audit core/notifications core/people core/services core/domains core/presence core/requests core/approvals core/tasks core/catalog core/grants core/views core/flow requests", "approvals audit grants notifications people presence requests services workflow"),
+];
+
+/** An import between two files of convex/, both relative to it. */
+export interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+const TEST = /\.(test|testing)\.ts$/;
+const REFERENCE = /\b(?:internal|api)\.([a-zA-Z]\w*(?:\.[a-zA-Z]\w*)+)/g;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+
+/** The listed folder a file belongs to: the deepest that holds it. Files at the root belong to "". */
+export function folderOf(file: string, floors: readonly Floor[] = FLOORS): string | null {
+  const folder = path.posix.dirname(file);
+  if (folder === ".") return "";
+  const holding = floors.map((one) => one.folder).filter((one) => folder === one || folder.startsWith(`${one}/`));
+  return holding.sort((a, b) => b.length - a.length)[0] ?? null;
+}
+
+/** The functions a file names by reference: the door's file for each, relative to convex/. */
+export function referencesOf(text: string, files: ReadonlySet<string>): string[] {
+  const found = new Set<string>();
+  for (const [, dotted = ""] of text.replaceAll(COMMENT, "").matchAll(REFERENCE)) {
+    const parts = dotted.split(".");
+    for (let length = parts.length - 1; length > 0; length -= 1) {
+      const file = `${parts.slice(0, length).join("/")}.ts`;
+      if (files.has(file)) found.add(file);
+    }
+  }
+  return [...found];
+}
+
+/** Everything a tree's convex/ breaks: one line each, beginning with the rule's name. `arrows` are its imports. */
+export function floorProblems(convex: string, arrows: readonly Arrow[], { floors = FLOORS, isWhole = true }: { floors?: readonly Floor[]; isWhole?: boolean } = {}): string[] {
+  const files = readdirSync(convex, { recursive: true, encoding: "utf8" }).map((file) => file.replaceAll(path.sep, "/")).filter((file) => file.endsWith(".ts") && !file.startsWith("_generated/") && !TEST.test(file) && !file.endsWith(".d.ts"));
+  const known = new Set(files);
+  const listed = new Map(floors.map((one, place) => [one.folder, { ...one, place }]));
+  const used = new Set<string>();
+  const problems: string[] = [];
+  for (const { folder, uses } of floors) {
+    const place = listed.get(folder)?.place ?? 0;
+    for (const below of uses) if ((listed.get(below)?.place ?? Infinity) >= place) problems.push(`floors-go-down: ${folder} lists ${below}, which does not stand below it`);
+  }
+  const check = (rule: string, from: string, to: string, allowed: (one: Floor) => readonly string[]): void => {
+    const [own, other] = [folderOf(from, floors), folderOf(to, floors)];
+    if (own === other || own === null || other === null) return;
+    const one = listed.get(own);
+    used.add(`${rule} ${own} ${other}`);
+    if (!one || !allowed(one).includes(other)) problems.push(`${rule}: ${from} -> ${to}`);
+  };
+  for (const { from, to } of arrows) if (known.has(from) && known.has(to)) check("floors", from, to, ({ uses }) => uses);
+  for (const file of files) {
+    if (folderOf(file, floors) === null) problems.push(`floors-are-listed: ${file}`);
+    const text = readFileSync(path.join(convex, file), "utf8");
+    for (const to of referencesOf(text, known)) check("floors-by-reference", file, to, ({ names = [] }) => names);
+    if (/^(pages|lists)\//.test(file) && /\bMutationCtx\b/.test(text)) problems.push(`pages-write-nothing: ${file}`);
+  }
+  // A part of a tree uses a part of the list; only the whole can show what is listed in vain.
+  if (isWhole) for (const { folder, uses, names = [] } of floors) {
+    for (const below of uses) if (!used.has(`floors ${folder} ${below}`)) problems.push(`floors-are-used: ${folder || "the root"} lists ${below} and imports nothing of it`);
+    for (const door of names) if (!used.has(`floors-by-reference ${folder} ${door}`)) problems.push(`floors-are-used: ${folder || "the root"} lists ${door} and names nothing of it`);
+  }
+  return problems;
+}
