@@ -1,7 +1,11 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
+import { lazyPart } from "../ui/lazy-part";
 import { Skeleton, SkeletonGroup } from "../ui/skeleton";
-import { type HistoryEvent, HistoryList } from "./history-list";
+import type { HistoryEvent } from "./history-list";
 import { QueryBoundary } from "./query-boundary";
+
+/** A page opens on the thing itself; the words of its history come when somebody asks for it. */
+const HistoryList = lazyPart(() => import("./history-list").then((part) => part.HistoryList));
 
 /** Where a page of a history begins: behind this event. */
 export interface HistoryPlace {
@@ -27,19 +31,23 @@ export function HistoryPages<Thing>(props: HistoryOf<Thing>) {
 function Page<Thing>({ of, usePage, after }: HistoryOf<Thing> & { after: HistoryPlace | null }) {
   const page = usePage(of, after);
   const [hasMore, setMore] = useState(false);
-  if (page === undefined) {
-    return (
-      <SkeletonGroup label="Loading the history" className="flex flex-col gap-4 py-2">
-        {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
-      </SkeletonGroup>
-    );
-  }
+  if (page === undefined) return <Loading />;
   // An older page that turns out empty ends the list; it does not say that there is nothing.
   if (after !== null && page.events.length === 0) return null;
   return (
     <>
-      <HistoryList events={page.events} onMore={page.next === null || hasMore ? undefined : () => setMore(true)} />
+      <Suspense fallback={<Loading />}>
+        <HistoryList events={page.events} onMore={page.next === null || hasMore ? undefined : () => setMore(true)} />
+      </Suspense>
       {page.next !== null && hasMore ? <Page of={of} usePage={usePage} after={page.next} /> : null}
     </>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup label="Loading the history" className="flex flex-col gap-4 py-2">
+      {[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}
+    </SkeletonGroup>
   );
 }
