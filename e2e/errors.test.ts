@@ -1,6 +1,7 @@
 /** What a person sees when the application itself fails, and what is reported. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { ClientErrorGroup } from "#contracts/environment.ts";
 import { chunkOf } from "./support/chunks.ts";
 import { journeys } from "./support/journey.ts";
 import { expectPath, heading, known } from "./support/pages.ts";
@@ -25,9 +26,9 @@ function followLoads(page: Page): string[] {
   return loads;
 }
 
-async function reportedErrors(superAdmin: Page): Promise<readonly Record<string, string>[]> {
+async function reportedErrors(superAdmin: Page): Promise<readonly ClientErrorGroup[]> {
   const answer = await superAdmin.request.get("/api/client-errors");
-  return ((await answer.json()) as { errors: Record<string, string>[] }).errors;
+  return ((await answer.json()) as { groups: ClientErrorGroup[] }).groups;
 }
 
 journey("a menu whose code cannot be fetched leaves the page as it is and opens at the next press", async ({ open }) => {
@@ -72,9 +73,9 @@ journey("a page whose chunk is gone reloads once, then the error screen explains
 
   const superAdmin = await open({ as: "superAdmin" });
   await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({
-    name: "TypeError", level: "error", path: "/",
+    name: "TypeError", level: "error", pages: ["/"],
     message: expect.stringContaining("Failed to fetch dynamically imported module") as string,
-    tags: JSON.stringify({ errorBoundary: "DefaultCatchBoundary" }),
+    newest: expect.objectContaining({ boundary: "DefaultCatchBoundary" }) as ClientErrorGroup["newest"],
   }));
   expect((await page.request.get("/api/client-errors")).status()).toBe(403);
 
@@ -125,7 +126,7 @@ journey("an error outside every page leaves the critical screen, and starting an
   expect(loads).toEqual(["/profile", "/profile"]);
   await expectAccessibleAtEveryWidth(page);
   const superAdmin = await open({ as: "superAdmin" });
-  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({ level: "fatal", path: "/profile" }));
+  await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({ level: "fatal", pages: ["/profile"] }));
   await page.unroute(chunkOf("ui/toaster.tsx"));
   await page.getByRole("button", { name: "Reset Application" }).click();
   await known(page);

@@ -130,7 +130,7 @@ journey("approval testing shows who decides, who must not, and what time does, a
   await takePictures(page, "approval-testing");
 });
 
-journey("the editor of workflows is accessible at every width, and reads only on a phone", async ({ open }) => {
+journey("the editor of workflows is accessible at every width, and reads only on a phone", { timeout: 120_000 }, async ({ open }) => {
   const page = await open({ as: "superAdmin", at: "/superadmin/workflows" });
   await page.getByRole("link", { name: "BI access", exact: true }).waitFor();
   await expectAccessibleAtEveryWidth(page);

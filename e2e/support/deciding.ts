@@ -15,7 +15,7 @@ export interface Sent {
 export async function send(page: Page, typeKey: string, form: Readonly<Record<string, unknown>>): Promise<Sent> {
   const areas = await askBackend<{ id: string; isOwn: boolean }[]>(page, "query", "people/queries:areas");
   const businessArea = areas.value?.find(({ isOwn }) => isOwn)?.id;
-  const sent = await askBackend<Sent>(page, "mutation", "requests/mutations:submit", { typeKey, form: { businessArea, ...form }, submitKey: randomUUID() });
+  const sent = await askBackend<Sent>(page, "mutation", "requests/mutations:submit", { typeKey, form: { businessArea, otherAreaReason: "The work is theirs, and they pay for it.", ...form }, submitKey: randomUUID() });
   expect(sent.code, `sending ${typeKey}`).toBeUndefined();
   return sent.value as Sent;
 }

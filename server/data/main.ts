@@ -11,7 +11,7 @@ const BACKEND = join(import.meta.dirname, "../../dist/convex");
 const startedIn = process.env["INIT_CWD"] ?? process.cwd();
 
 async function loadAuditChain(): Promise<AuditChain> {
-  const load = (await loadBackendModules(BACKEND))["audit/chain"];
+  const load = (await loadBackendModules(BACKEND))["core/audit/chain"];
   if (load === undefined) throw new Error("The backend functions were built without the audit trail. Run: npm run build");
   return (await load()) as unknown as AuditChain;
 }

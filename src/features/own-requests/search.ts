@@ -1,6 +1,7 @@
 /** What the address of "My requests" holds; what is left out means the default. */
 import { dayStart, listOf } from "../../components/listing/address";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
 import type { QueueSort } from "../../../convex/core/flow/table";
 import type { OwnFilter, PageArgs } from "./api";
 
@@ -39,6 +40,7 @@ export function parseOwnSearch(raw: Readonly<Record<string, unknown>>): OwnSearc
     const value = raw[name];
     if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
   }
+  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
   if (String(raw["overdue"]) === "1" || raw["overdue"] === true) search.overdue = "1";
   const sort = SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "newest") search.sort = sort;

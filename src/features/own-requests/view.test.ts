@@ -5,6 +5,10 @@ import { asksViewer, nextText } from "./view";
 
 const request = (status: OwnRequest["status"], more: Partial<OwnRequest> = {}): Pick<OwnRequest, "status" | "byName" | "waitsFor"> => ({ status, byName: null, waitsFor: null, ...more });
 
+test("an address with more words than a search takes still opens the list", () => {
+  expect(parseOwnSearch({ q: "x".repeat(2_000) }).q).toHaveLength(200);
+});
+
 test("the address names part, words, filters, order and page; anything else is left out", () => {
   const search = { show: "open", q: "x", type: "warehouse", from: "2026-01-02", overdue: "1", sort: "due", size: 100, page: 2, after: "5_1" } as const;
   expect(parseOwnSearch({ ...search, other: 1 })).toEqual(search);

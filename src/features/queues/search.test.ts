@@ -4,6 +4,7 @@ import { changedSearch, pageArgsOf, parseQueueSearch, requestFilterOf, taskFilte
 
 test("what cannot be read counts as left out, and defaults are left out", () => {
   expect(parseQueueSearch({ q: " ", sort: "newest", size: 50, page: 1, overdue: 0, density: "huge", status: 7 })).toEqual({ status: "7" });
+  expect(parseQueueSearch({ q: "x".repeat(2_000) }).q).toHaveLength(200);
   expect(parseQueueSearch({ q: 142, sort: "due", size: 100, page: 3, overdue: 1, density: "compact" })).toEqual({ q: "142", sort: "due", size: 100, page: 3, overdue: "1", density: "compact" });
 });
 

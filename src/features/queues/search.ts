@@ -1,6 +1,7 @@
 /** What the address of a queue holds; what is left out means the default. */
 import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
+import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
 import { dayStart, listOf } from "../../components/listing/address";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
 
@@ -40,6 +41,7 @@ export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueS
     const value = raw[name];
     if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
   }
+  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
   for (const name of FLAGS) if (String(raw[name]) === "1" || raw[name] === true) search[name] = "1";
   const sort = SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "newest") search.sort = sort;

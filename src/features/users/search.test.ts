@@ -3,6 +3,7 @@ import { changedSearch, everybody, filterOf, pageArgsOf, parseUsersSearch, viewS
 
 test("what cannot be read counts as left out, and so do defaults", () => {
   expect(parseUsersSearch({ q: " ", sort: "name", size: 50, page: 1, status: 7, person: ["x"] })).toEqual({ status: "7" });
+  expect(parseUsersSearch({ q: "x".repeat(2_000) }).q).toHaveLength(200);
   expect(parseUsersSearch({ q: 142, sort: "seen", size: "100", page: 3, person: "p1" })).toEqual({ q: "142", sort: "seen", size: 100, page: 3, person: "p1" });
 });
 

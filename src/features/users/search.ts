@@ -1,6 +1,7 @@
 /** What the address of the list of people holds; what is left out means the default. */
 import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../convex/core/people/table";
+import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import type { PageArgs, PersonFilter } from "./api";
 
@@ -33,6 +34,7 @@ export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersS
     const value = raw[name];
     if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
   }
+  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
   const sort = PERSON_SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "name") search.sort = sort;
   const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
