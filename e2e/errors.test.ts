@@ -33,7 +33,7 @@ async function reportedErrors(superAdmin: Page): Promise<readonly ClientErrorGro
 
 journey("a menu whose code cannot be fetched leaves the page as it is and opens at the next press", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: goneChunk });
-  await removeChunk(page, "ui/floating.ts");
+  await removeChunk(page, "ui/floating/floating.ts");
   await page.goto("/");
   await heading(page, /, Sam$/).waitFor();
   const loads = followLoads(page);
@@ -43,7 +43,7 @@ journey("a menu whose code cannot be fetched leaves the page as it is and opens 
   expect(await page.getByRole("menu").count()).toBe(0);
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 
-  await page.unroute(chunkOf("ui/floating.ts"));
+  await page.unroute(chunkOf("ui/floating/floating.ts"));
   await button.press("Enter");
   await page.getByRole("menuitemradio", { name: "Dark" }).waitFor();
   expect(loads).toEqual([]);
@@ -86,7 +86,7 @@ journey("a page whose chunk is gone reloads once, then the error screen explains
 
 journey("a part of the frame whose chunk is gone reloads the page once, not twice", async ({ open }) => {
   const page = await open({ as: "staff", allow: goneChunk });
-  await removeChunk(page, "shell/command-palette.tsx");
+  await removeChunk(page, "shell/palette/command-palette.tsx");
   const loads = followLoads(page);
   await page.keyboard.press("Control+k");
   await expect.poll(() => loads).toEqual(["/"]);
@@ -94,7 +94,7 @@ journey("a part of the frame whose chunk is gone reloads the page once, not twic
   await page.keyboard.press("Control+k");
   await page.getByRole("alert").getByRole("heading", { level: 1 }).waitFor({ timeout: slowMs });
   expect(loads).toEqual(["/"]);
-  await page.unroute(chunkOf("shell/command-palette.tsx"));
+  await page.unroute(chunkOf("shell/palette/command-palette.tsx"));
   await page.reload();
   await known(page);
   await page.keyboard.press("Control+k");
@@ -118,7 +118,7 @@ journey("a frame that cannot be loaded shows the page-level error view", async (
 
 journey("an error outside every page leaves the critical screen, and starting anew helps", async ({ open }) => {
   const page = await open({ as: "staff", at: null, allow: goneChunk });
-  await removeChunk(page, "ui/toaster.tsx");
+  await removeChunk(page, "ui/toast/toaster.tsx");
   const loads = followLoads(page);
   await page.goto("/profile");
   await heading(page, "Critical Error").waitFor({ timeout: slowMs });
@@ -127,7 +127,7 @@ journey("an error outside every page leaves the critical screen, and starting an
   await expectAccessibleAtEveryWidth(page);
   const superAdmin = await open({ as: "superAdmin" });
   await expect.poll(() => reportedErrors(superAdmin)).toContainEqual(expect.objectContaining({ level: "fatal", pages: ["/profile"] }));
-  await page.unroute(chunkOf("ui/toaster.tsx"));
+  await page.unroute(chunkOf("ui/toast/toaster.tsx"));
   await page.getByRole("button", { name: "Reset Application" }).click();
   await known(page);
   await expectPath(page, "/");

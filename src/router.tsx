@@ -3,7 +3,7 @@ import { routeTree } from "./routeTree.gen";
 import { cspNonce } from "./shell/csp";
 import { DefaultCatchBoundary } from "./shell/errors/default-catch-boundary";
 import { NotFound } from "./shell/errors/not-found";
-import { PagePending } from "./shell/page-pending";
+import { PagePending } from "./shell/frame/page-pending";
 
 /**
  * One router per page load in the browser, one per request on the server.

@@ -1,5 +1,5 @@
-import { Card, CardHeader } from "../ui/card";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton";
+import { Card, CardHeader } from "../ui/page/card";
+import { Skeleton, SkeletonGroup } from "../ui/page/skeleton";
 
 /** A card while it loads, as high as it will be: its title, and rows in their final height. */
 export function CardSkeleton({ title, rows, label }: { title: string; rows: number; label: string }) {

@@ -2,11 +2,11 @@ import { Ban, CircleDot, CircleX } from "lucide-react";
 import { actionWords } from "../../convex/core/audit/rules/words";
 import type { AuditOutcome } from "../../convex/core/audit/table";
 import { Button } from "../ui/button";
-import { EmptyState } from "../ui/empty-state";
-import { RelativeTime } from "../ui/relative-time";
-import { ChangeList } from "./change-list";
-import type { FieldChange } from "./change-text";
-import { OutcomeBadge } from "./outcome-badge";
+import { EmptyState } from "../ui/page/empty-state";
+import { RelativeTime } from "../ui/text/relative-time";
+import { ChangeList } from "./changes/change-list";
+import type { FieldChange } from "./changes/change-text";
+import { OutcomeBadge } from "./status/outcome-badge";
 
 /** One audit event as a history shows it; what audit/queries:ofObject returns fits. */
 export interface HistoryEvent {

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { lazyPart } from "../ui/lazy-part";
-import { Skeleton, SkeletonGroup } from "../ui/skeleton";
+import { Skeleton, SkeletonGroup } from "../ui/page/skeleton";
 import type { HistoryEvent } from "./history-list";
 import { QueryBoundary } from "./query-boundary";
 

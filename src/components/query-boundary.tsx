@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "../ui/button";
-import { Card } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
-import { PageHeader } from "../ui/page-header";
+import { Card } from "../ui/page/card";
+import { EmptyState } from "../ui/page/empty-state";
+import { PageHeader } from "../ui/page/page-header";
 
 /** `page` is the heading of a page that has nothing else to show when its query fails; `wayOn` leads on from what does not exist. */
 interface QueryBoundaryProps {

@@ -1,6 +1,6 @@
 import { MessageCircleQuestion, MessageCircleReply, Paperclip } from "lucide-react";
-import { RelativeTime } from "../ui/relative-time";
-import { VisuallyHidden } from "../ui/visually-hidden";
+import { RelativeTime } from "../ui/text/relative-time";
+import { VisuallyHidden } from "../ui/text/visually-hidden";
 import { GoLink } from "./go-link";
 
 /** A question to the requester, or an answer. */

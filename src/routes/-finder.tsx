@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Findings } from "../components/findings";
+import type { Findings } from "../components/plan/findings";
 import { useFound } from "../features/find/api";
 import { groupsOf, type PersonPage, stillFitting } from "../features/find/view";
 import { useViewer } from "../shell/session";

@@ -2,9 +2,9 @@ import { createRootRoute, HeadContent, Outlet, ScriptOnce, Scripts } from "@tans
 import type { ReactNode } from "react";
 import { App } from "../shell/app";
 import { loadAuth } from "../shell/session";
-import { sidebarScript } from "../shell/sidebar-state";
+import { sidebarScript } from "../shell/frame/sidebar-state";
 import { themeScript } from "../shell/theme/script";
-import { productName } from "../shell/title";
+import { productName } from "../shell/frame/title";
 import appCss from "../styles/app.css?url";
 
 export const Route = createRootRoute({

@@ -2,8 +2,8 @@ import { createFileRoute, notFound, Outlet, redirect, rootRouteId } from "@tanst
 import { useUnseenCount } from "../features/notifications/api";
 import { signInHref } from "../../contracts/redirect";
 import { PageError } from "../shell/errors/page-error";
-import { PortalFrame } from "../shell/frame";
-import { Opening } from "../shell/opening";
+import { PortalFrame } from "../shell/frame/frame";
+import { Opening } from "../shell/frame/opening";
 import { useMustChangePassword, useViewer } from "../shell/session";
 import { lazyPart } from "../ui/lazy-part";
 import { FirstPassword } from "./-first-password";

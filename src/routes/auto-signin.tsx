@@ -6,8 +6,8 @@ import type { AuthResult } from "../shell/auth/adapter";
 import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
-import { pageTitle } from "../shell/title";
-import { Alert } from "../ui/alert";
+import { pageTitle } from "../shell/frame/title";
+import { Alert } from "../ui/page/alert";
 import { buttonClasses } from "../ui/button-classes";
 
 /**

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ForgotPasswordForm } from "../features/people/signin/forgot-password-form";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/title";
+import { pageTitle } from "../shell/frame/title";
 
 export const Route = createFileRoute("/forgot-password")({
   head: () => ({ meta: [{ title: pageTitle("Reset your password") }] }),

@@ -5,8 +5,8 @@ import { SignInForm } from "../features/people/signin/sign-in-form";
 import { SignUpForm } from "../features/people/signin/sign-up-form";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { safeRedirect } from "../../contracts/redirect";
-import { pageTitle } from "../shell/title";
-import { Alert } from "../ui/alert";
+import { pageTitle } from "../shell/frame/title";
+import { Alert } from "../ui/page/alert";
 
 interface SignInSearch {
   redirect?: string;

@@ -3,8 +3,8 @@ import { useCallback } from "react";
 import { useOnce } from "../features/people/signin/use-once";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
-import { pageTitle } from "../shell/title";
-import { Alert } from "../ui/alert";
+import { pageTitle } from "../shell/frame/title";
+import { Alert } from "../ui/page/alert";
 import { Button } from "../ui/button";
 
 export const Route = createFileRoute("/signout")({

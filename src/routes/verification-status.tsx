@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { VerificationStatus } from "../features/people/signin/verification-status";
 import { PublicFrame } from "../shell/auth/public-frame";
-import { pageTitle } from "../shell/title";
+import { pageTitle } from "../shell/frame/title";
 
 export const Route = createFileRoute("/verification-status")({
   validateSearch: (search): { email?: string } => {

@@ -5,8 +5,8 @@ import { useOpenedLink } from "../features/people/signin/use-opened-link";
 import { authMessage } from "../../contracts/auth-errors";
 import { PublicFrame } from "../shell/auth/public-frame";
 import { useAuth } from "../shell/session";
-import { pageTitle } from "../shell/title";
-import { Alert } from "../ui/alert";
+import { pageTitle } from "../shell/frame/title";
+import { Alert } from "../ui/page/alert";
 import { buttonClasses } from "../ui/button-classes";
 
 const BROKEN = { ok: false, code: "verification_failed", message: authMessage("verification_failed", "verification") } as const;

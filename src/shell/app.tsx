@@ -7,7 +7,7 @@ import { SessionProvider } from "./session";
 import { lazyPart } from "../ui/lazy-part";
 import { theme, useTheme } from "./theme/theme";
 
-const Toaster = lazyPart(() => import("../ui/toaster").then((part) => part.Toaster));
+const Toaster = lazyPart(() => import("../ui/toast/toaster").then((part) => part.Toaster));
 
 /** What every page stands on: styles that respect the policy, the theme, the session, toasts. */
 export function App({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Card } from "../ui/card";
-import { EmptyState } from "../ui/empty-state";
-import { PageHeader } from "../ui/page-header";
+import { Card } from "../ui/page/card";
+import { EmptyState } from "../ui/page/empty-state";
+import { PageHeader } from "../ui/page/page-header";
 import { useViewer } from "./session";
 
 /**

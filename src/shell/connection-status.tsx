@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
 import { CloudOff, RefreshCw } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
-import { Badge } from "../ui/badge";
+import { Badge } from "../ui/text/badge";
 import { type Connection, connectionFrom } from "./connection";
 
 function useConnection(): Connection {

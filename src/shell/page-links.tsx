@@ -1,10 +1,10 @@
 import { ChevronRight, CircleUser } from "lucide-react";
 import type { ReactNode } from "react";
-import { Card, CardHeader } from "../ui/card";
-import type { MenuEntry } from "./menu";
+import { Card, CardHeader } from "../ui/page/card";
+import type { MenuEntry } from "./frame/menu";
 import { PageLink } from "./page-link";
 import { useViewer, type Viewer } from "./session";
-import { useMenu, usePageExists } from "./use-menu";
+import { useMenu, usePageExists } from "./frame/use-menu";
 
 const profile: MenuEntry = { label: "Profile", to: "/profile", icon: CircleUser, does: "Your name, theme, password and sessions" };
 

@@ -16,8 +16,8 @@ import { authAdapter } from "./auth/current";
 import { signInHref } from "../../contracts/redirect";
 import { PageClient } from "./page-client";
 import { adoptRoot, loadRoot, type RootLoad } from "./auth/root-sign-in";
-import { keptMessages } from "../ui/toast";
-import { forgetRecentPages } from "./recent-key";
+import { keptMessages } from "../ui/toast/toast";
+import { forgetRecentPages } from "./palette/recent-key";
 import type { ThemePreference } from "./theme/preference";
 
 export type { AuthAdapter, AuthFailed, AuthResult, SessionState, SessionSummary } from "./auth/adapter";

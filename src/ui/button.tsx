@@ -2,8 +2,8 @@ import { LoaderCircle } from "lucide-react";
 import { type MouseEvent, useId, useImperativeHandle, useRef, useState } from "react";
 import { type ButtonProps, buttonClasses } from "./button-classes";
 import { cn } from "./cn";
-import { TooltipBubble } from "./tooltip-part";
-import { VisuallyHidden } from "./visually-hidden";
+import { TooltipBubble } from "./floating/tooltip-part";
+import { VisuallyHidden } from "./text/visually-hidden";
 
 /** Whether the pointer or keyboard focus rests on a refused button, and the handlers that tell. */
 function useAttention(isRefused: boolean) {

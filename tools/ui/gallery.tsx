@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../src/ui/button";
-import { PageHeader } from "../../src/ui/page-header";
-import { Toaster } from "../../src/ui/toaster";
+import { PageHeader } from "../../src/ui/page/page-header";
+import { Toaster } from "../../src/ui/toast/toaster";
 import { ControlsSection, FormSection } from "./sections/controls";
 import { ColoursSection, DataSection, TypeSection } from "./sections/data";
 import { FloatingSection } from "./sections/floating";

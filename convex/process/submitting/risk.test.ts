@@ -1,7 +1,7 @@
 /** One request has one risk: that of its type, or high because of what the answers ask for, the same in every place that tells it. */
 import { afterEach, expect, test } from "vitest";
 import { endWorld } from "../../../e2e/support/functions-world";
-import { tellRequest } from "../../../src/features/request-detail/story";
+import { tellRequest } from "../../../src/features/request-detail/story/story";
 import { api } from "../../_generated/api";
 import { aCompany, aSubmitKey } from "../../catalog/company.testing";
 

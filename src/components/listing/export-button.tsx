@@ -4,7 +4,7 @@ import type { CsvColumn } from "../../lib/csv";
 import { count } from "../../lib/text";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import { explain } from "../refusal-words";
 import { exportPages, type ExportedPage } from "./export-pages";
 

@@ -2,7 +2,7 @@ import { RefreshCw } from "lucide-react";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
-import { Pager } from "../../ui/pager";
+import { Pager } from "../../ui/list/pager";
 import { type Count, countText, positionText } from "./counting";
 import type { StillPage } from "./use-still-page";
 

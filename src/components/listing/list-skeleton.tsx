@@ -1,5 +1,5 @@
 import { cn } from "../../ui/cn";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 
 const ROWS = 25;
 

@@ -1,10 +1,10 @@
 import { CircleCheck, CirclePlus, Pencil } from "lucide-react";
 import { useEffect } from "react";
 import { plural } from "../../../convex/lib/pure/text";
-import { Alert } from "../../ui/alert";
-import { Badge } from "../../ui/badge";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { Alert } from "../../ui/page/alert";
+import { Badge } from "../../ui/text/badge";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import type { Preview, SheetNoun } from "./words";
 
 /** What the chosen file would do, or everything that is wrong with it. */

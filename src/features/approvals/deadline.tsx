@@ -1,8 +1,8 @@
 import { CalendarClock, PauseCircle, TriangleAlert } from "lucide-react";
 import { formatDateTime } from "../../lib/dates";
 import { cn } from "../../ui/cn";
-import { Tooltip } from "../../ui/tooltip";
-import { useNow } from "../../ui/use-now";
+import { Tooltip } from "../../ui/floating/tooltip";
+import { useNow } from "../../ui/text/use-now";
 import { deadlineWords, urgencyOf } from "./view";
 
 const looks = { over: "font-medium text-danger", soon: "font-medium text-warning", later: "text-muted", none: "text-muted" } as const;

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { WithoutPlanTick } from "../../components/without-plan-tick";
+import { WithoutPlanTick } from "../../components/plan/without-plan-tick";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { Textarea } from "../../ui/input";
-import { Kbd } from "../../ui/kbd";
+import { Dialog } from "../../ui/floating/dialog";
+import { Field } from "../../ui/form/field";
+import { Textarea } from "../../ui/form/input";
+import { Kbd } from "../../ui/text/kbd";
 import { useRun } from "./use-run";
 import { ACTION_WORDS, type Action, needsComment } from "./words";
 

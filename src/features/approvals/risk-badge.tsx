@@ -1,6 +1,6 @@
 import { ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
-import { Badge } from "../../ui/badge";
-import type { Risk } from "./search";
+import { Badge } from "../../ui/text/badge";
+import type { Risk } from "./list/search";
 
 const looks = {
   low: { variant: "neutral", Icon: ShieldCheck, label: "Low risk" },

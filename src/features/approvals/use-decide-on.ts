@@ -1,4 +1,4 @@
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import { type ApprovalPage, useApprovalCommands } from "./api";
 import { decidedText, leftAfterMine } from "./view";
 import type { Action } from "./words";

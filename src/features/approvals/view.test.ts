@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ApprovalPage } from "./api";
-import { parseApprovalsSearch } from "./search";
+import { parseApprovalsSearch } from "./list/search";
 import { deadlineWords, decidedText, decidedTogetherText, delegationText, endingText, filtered, leftAfterMine, nextAfter, progressWords, quorumText, snoozeChoices, splitBySnooze, triageKey, typesOf, urgencyOf, whyNotBulk, whyNotTogether, whyTooLate } from "./view";
 
 const row = (approvalId: string, more: object = {}) => ({

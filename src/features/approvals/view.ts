@@ -3,7 +3,7 @@ import { plural } from "../../../convex/lib/pure/text";
 import { refusalText } from "../../components/refusal-words";
 import { formatDateTime, formatRelative } from "../../lib/dates";
 import type { ApprovalPage, ApprovalStep, BulkResult, Decided, Delegation, WaitingRow } from "./api";
-import type { ApprovalsSearch } from "./search";
+import type { ApprovalsSearch } from "./list/search";
 import { ACTION_WORDS } from "./words";
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { areaTextProblems } from "../../../convex/core/areas/rules";
-import { FormDialog, useDialogForm } from "../../components/form-dialog";
-import { PeopleField } from "../../components/people-field";
+import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { PeopleField } from "../../components/form/people-field";
 import { randomKey } from "../../lib/random-key";
-import { Field } from "../../ui/field";
-import { Input } from "../../ui/input";
+import { Field } from "../../ui/form/field";
+import { Input } from "../../ui/form/input";
 import { type AreaRow, useAreaCommands, useFoundPeople } from "./api";
 
 const idOf = (field: string): string => `area-${field}`;

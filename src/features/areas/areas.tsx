@@ -4,11 +4,11 @@ import { ListSkeleton } from "../../components/listing/list-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useViewer } from "../../shell/session";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { type Column, DataTable } from "../../ui/data-table";
-import { EmptyState } from "../../ui/empty-state";
+import { Card } from "../../ui/page/card";
+import { type Column, DataTable } from "../../ui/list/data-table";
+import { EmptyState } from "../../ui/page/empty-state";
 import { lazyPart } from "../../ui/lazy-part";
-import { PageHeader } from "../../ui/page-header";
+import { PageHeader } from "../../ui/page/page-header";
 import { type AreaRow, useAreas } from "./api";
 import type { AreasSearch } from "./search";
 

@@ -3,8 +3,8 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { SavedViewsProps } from "../../components/saved-views";
-import { viewCommandsOf } from "../../components/view-commands";
+import type { SavedViewsProps } from "../../components/views/saved-views";
+import { viewCommandsOf } from "../../components/views/view-commands";
 
 /** One page of events, newest first. */
 export type EventPage = FunctionReturnType<typeof api.audit.queries.list>;

@@ -1,13 +1,13 @@
 import { ChevronDown, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon } from "lucide-react";
 import { useId, useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { CopyButton } from "../../ui/copy-button";
-import { DescriptionList } from "../../ui/description-list";
-import { RelativeTime } from "../../ui/relative-time";
-import { toast } from "../../ui/toast";
+import { Card } from "../../ui/page/card";
+import { CopyButton } from "../../ui/text/copy-button";
+import { DescriptionList } from "../../ui/page/description-list";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { toast } from "../../ui/toast/toast";
 import { useStream, useVerification, useVerify, type Verification } from "./api";
 import { chainWords } from "./view";
 

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
-import { SavedViews, type ViewSearch } from "../../components/saved-views";
-import { useDefaultView } from "../../components/use-default-view";
+import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
+import { useDefaultView } from "../../components/views/use-default-view";
 import { actionWords, OUTCOME_WORDS, targetWords } from "../../../convex/core/audit/rules/words";
 import type { AuditOutcome } from "../../../convex/core/audit/table";
-import { FilterBar, type FilterPart } from "../../ui/filter-bar";
+import { FilterBar, type FilterPart } from "../../ui/list/filter-bar";
 import { useActions, usePersonName, useViewCommands, useViews } from "./api";
 import { PersonPanel } from "./person-panel";
 import { type AuditSearch, everything, parseAuditSearch, refined, viewSearchOf } from "./search";

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { actionWords } from "../../../convex/core/audit/rules/words";
-import { OutcomeBadge } from "../../components/outcome-badge";
+import { OutcomeBadge } from "../../components/status/outcome-badge";
 import { TargetLink } from "../../components/target-link";
 import { formatDateTime } from "../../lib/dates";
-import { type Column, DataTable } from "../../ui/data-table";
-import { Nothing } from "../../ui/nothing";
+import { type Column, DataTable } from "../../ui/list/data-table";
+import { Nothing } from "../../ui/text/nothing";
 import type { EventRow } from "./api";
 
 const columns: readonly Column<EventRow>[] = [

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { downloadText } from "../../lib/download";
 import { Button } from "../../ui/button";
-import { Menu, MenuItem } from "../../ui/menu";
-import { toast } from "../../ui/toast";
+import { Menu, MenuItem } from "../../ui/floating/menu";
+import { toast } from "../../ui/toast/toast";
 import { type EventDetail, type EventFilter, type EventPlace, type ExportFormat, useExportPart } from "./api";
 import { fileName, fileText } from "./export";
 

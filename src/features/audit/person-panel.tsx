@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Input } from "../../ui/input";
+import { Input } from "../../ui/form/input";
 import { usePeopleSearch } from "./api";
 
 const choiceClasses = "min-h-8 w-full rounded-md px-1.5 py-1 text-left hover:bg-hover pointer-coarse:min-h-11";

@@ -1,7 +1,7 @@
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
-import { EmptyState } from "../../ui/empty-state";
-import { PageHeader } from "../../ui/page-header";
+import { EmptyState } from "../../ui/page/empty-state";
+import { PageHeader } from "../../ui/page/page-header";
 import { Link } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { type OpenedType, useDraft, useType } from "./api";

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import type { FunctionArgs, FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import type { Id } from "../../../convex/_generated/dataModel";
-import type { PickedPerson } from "../../components/people-field";
+import type { PickedPerson } from "../../components/form/people-field";
 
 /** One domain with those in charge of it. */
 export type DomainRow = FunctionReturnType<typeof api.domains.queries.all>[number];

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { domainTextProblems, SENSITIVITY_LABELS, type Sensitivity, tidyDomain } from "../../../convex/core/domains/rules";
 import { listIn } from "../../../convex/lib/pure/sheet";
-import { FormDialog, useDialogForm } from "../../components/form-dialog";
-import { PeopleField } from "../../components/people-field";
+import { FormDialog, useDialogForm } from "../../components/form/form-dialog";
+import { PeopleField } from "../../components/form/people-field";
 import { refusalText } from "../../components/refusal-words";
 import { randomKey } from "../../lib/random-key";
-import { Field } from "../../ui/field";
-import { Input, Textarea } from "../../ui/input";
-import { Select } from "../../ui/select";
+import { Field } from "../../ui/form/field";
+import { Input, Textarea } from "../../ui/form/input";
+import { Select } from "../../ui/form/select";
 import { type DomainRow, useDomainCommands, useFoundPeople } from "./api";
 
 const idOf = (field: string): string => `domain-${field}`;

@@ -1,5 +1,5 @@
-import { Card, CardBody, CardHeader } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import type { EngineReading } from "../../../contracts/environment";
 import { formatBytes, formatFigure } from "./view";
 

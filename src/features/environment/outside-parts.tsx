@@ -1,8 +1,8 @@
 import { Box, CircleOff, Globe } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { Badge, type BadgeVariant } from "../../ui/badge";
-import { Card, CardHeader } from "../../ui/card";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
+import { Card, CardHeader } from "../../ui/page/card";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
 import type { PartReading } from "../../../contracts/environment";
 
 const looks: Record<PartReading["state"], { words: string; variant: BadgeVariant; Icon: LucideIcon }> = {

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
-import { Alert } from "../../ui/alert";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Alert } from "../../ui/page/alert";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { useEnvironment } from "./api";
 
 /** Says that colleagues cannot verify their addresses while no mail leaves the machine; nothing when it does. */

@@ -1,6 +1,6 @@
 /** How the palette shows what was found; pure, so that its cases stand beside it. */
 import { Database, FilePlus, FileText, User } from "lucide-react";
-import type { Finding, FindingGroup } from "../../components/findings";
+import type { Finding, FindingGroup } from "../../components/plan/findings";
 import type { Found } from "./api";
 
 type FoundPerson = Found["people"][number];

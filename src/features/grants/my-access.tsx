@@ -7,11 +7,11 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { RelativeTime } from "../../ui/relative-time";
-import { Tooltip } from "../../ui/tooltip";
-import { useNow } from "../../ui/use-now";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { Tooltip } from "../../ui/floating/tooltip";
+import { useNow } from "../../ui/text/use-now";
 import { type OwnGrant, useOwnGrants } from "./api";
 import { endingOf, endWords, isExtendable, splitGrants } from "./view";
 

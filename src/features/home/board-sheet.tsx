@@ -5,9 +5,9 @@ import { boardOf, columnOf, DEFAULT_BOARD, HOME_CARDS, type HomeColumn, inserted
 import { explain } from "../../components/refusal-words";
 import type { Viewer } from "../../shell/session";
 import { Button } from "../../ui/button";
-import { Sheet } from "../../ui/sheet";
-import { toast } from "../../ui/toast";
-import { VisuallyHidden } from "../../ui/visually-hidden";
+import { Sheet } from "../../ui/floating/sheet";
+import { toast } from "../../ui/toast/toast";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { usePinCards, useSaveBoard } from "./api";
 import { CARD_NAMES, isForViewer } from "./home-cards";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import type { QuickActions } from "./api";
 
 const STEPS = [

@@ -1,8 +1,8 @@
 import { Fragment } from "react";
 import { GoLink } from "../../components/go-link";
 import { useViewer } from "../../shell/session";
-import { RelativeTime } from "../../ui/relative-time";
-import { useNow } from "../../ui/use-now";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { useNow } from "../../ui/text/use-now";
 import { useSinceVisit, useWaiting } from "./api";
 import { sinceParts, summary } from "./view";
 

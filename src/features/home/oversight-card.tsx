@@ -1,9 +1,9 @@
 import { CircleCheck, Clock, Hand, type LucideIcon, TriangleAlert } from "lucide-react";
 import { GoLink } from "../../components/go-link";
 import { QueryBoundary } from "../../components/query-boundary";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 import { type OversightCounts, useOversight } from "./api";
 import { atLeastText } from "./view";
 

@@ -3,8 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { RowsSkeleton } from "../../components/card-skeleton";
 import { QueryBoundary } from "../../components/query-boundary";
 import { useViewer } from "../../shell/session";
-import { Card, CardHeader } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
+import { Card, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import { useQuickActions } from "./api";
 import { reasonText } from "./view";
 

@@ -7,10 +7,10 @@ import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { Tooltip } from "../../ui/tooltip";
-import { useNow } from "../../ui/use-now";
+import { Tooltip } from "../../ui/floating/tooltip";
+import { useNow } from "../../ui/text/use-now";
 import { useWaiting, type Waiting, type WaitingItem } from "./api";
 import { awake, dueText, KINDS, urgency } from "./view";
 

@@ -5,7 +5,7 @@ import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
 import { lazyPart } from "../../ui/lazy-part";
-import { rowActionClasses } from "../../ui/row-actions";
+import { rowActionClasses } from "../../ui/list/row-actions";
 import type { NoticeGroup } from "./api";
 import { GoLink } from "../../components/go-link";
 import { SnoozeMenu } from "./snooze-menu";

@@ -1,12 +1,12 @@
 import { Lock } from "lucide-react";
 import { explain } from "../../components/refusal-words";
-import { Badge } from "../../ui/badge";
+import { Badge } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card, CardBody, CardHeader } from "../../ui/card";
-import { RelativeTime } from "../../ui/relative-time";
-import { Select } from "../../ui/select";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { toast } from "../../ui/toast";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { Select } from "../../ui/form/select";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { toast } from "../../ui/toast/toast";
 import { type Muted, type NotificationSettings, useMayChange, useNoticeActions, useSettings } from "./api";
 import { EMAIL_CHOICES, READ_ONLY_REASON } from "./view";
 

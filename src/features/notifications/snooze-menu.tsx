@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { snoozePresets } from "../../../convex/core/notifications/rules";
 import { formatDateTime } from "../../lib/dates";
 import type { ButtonProps } from "../../ui/button-classes";
-import { Menu, MenuItem } from "../../ui/menu";
+import { Menu, MenuItem } from "../../ui/floating/menu";
 
 /** Until when something sleeps: the next hours, tomorrow, next week. */
 export function SnoozeMenu({ trigger, onSnooze }: { trigger: ReactElement<ButtonProps>; onSnooze: (until: number, when: string) => void }) {

@@ -1,6 +1,6 @@
 import { BellOff, CircleHelp } from "lucide-react";
 import { Button } from "../../ui/button";
-import { Popover } from "../../ui/popover";
+import { Popover } from "../../ui/floating/popover";
 import type { NoticeGroup } from "./api";
 import type { NoticeCommands } from "./use-commands";
 import { READ_ONLY_REASON, shortLabel } from "./view";

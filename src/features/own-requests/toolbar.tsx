@@ -1,9 +1,9 @@
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { listOf, textOf } from "../../components/listing/address";
 import { ExportButton } from "../../components/listing/export-button";
-import { FilterBar } from "../../ui/filter-bar";
-import { Select } from "../../ui/select";
-import type { SelectOption } from "../../ui/select-body";
+import { FilterBar } from "../../ui/list/filter-bar";
+import { Select } from "../../ui/form/select";
+import type { SelectOption } from "../../ui/form/select-body";
 import { useNoteExport, useOwnTypes, usePages } from "./api";
 import { CSV_COLUMNS } from "./columns";
 import { everything, type OwnSearch, ownFilterOf } from "./search";

@@ -1,5 +1,5 @@
 import { useViewer } from "../../shell/session";
-import { useNow } from "../../ui/use-now";
+import { useNow } from "../../ui/text/use-now";
 import { greeting } from "./view";
 
 /** "Good morning, Ada", by the clock of whoever reads it. */

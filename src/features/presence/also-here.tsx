@@ -1,9 +1,9 @@
 import type { PresencePage } from "../../../convex/core/presence/table";
-import { Avatar } from "../../ui/avatar";
+import { Avatar } from "../../ui/text/avatar";
 import { Button } from "../../ui/button";
 import { cn } from "../../ui/cn";
-import { Popover } from "../../ui/popover";
-import { VisuallyHidden } from "../../ui/visually-hidden";
+import { Popover } from "../../ui/floating/popover";
+import { VisuallyHidden } from "../../ui/text/visually-hidden";
 import { useOthers, useStay } from "./api";
 import { othersText, placeText, SHOWN_AVATARS } from "./view";
 

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { explain } from "../../components/refusal-words";
 import { RowLink } from "../../components/row-link";
 import { count } from "../../lib/text";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { EmptyState } from "../../ui/empty-state";
-import { RelativeTime } from "../../ui/relative-time";
-import { toast } from "../../ui/toast";
+import { Dialog } from "../../ui/floating/dialog";
+import { EmptyState } from "../../ui/page/empty-state";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { toast } from "../../ui/toast/toast";
 import { type BulkItem, type BulkJob, useBulkCommands, useBulkItems, useBulkJobs } from "./api";
 import { OPERATIONS, progressText } from "./words";
 

@@ -2,7 +2,7 @@
 import type { QueueSort } from "../../../convex/core/flow/table";
 import { listOf } from "../../components/listing/address";
 import type { CsvColumn } from "../../lib/csv";
-import type { Column } from "../../ui/data-table";
+import type { Column } from "../../ui/list/data-table";
 
 /** A column with what stands for it in a file. */
 export interface QueueColumn<Row> extends Column<Row> {

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from "react";
-import { Input } from "../../ui/input";
+import { Input } from "../../ui/form/input";
 import { type FoundPerson, type PersonId, useFoundPeople } from "./api";
 
 /** Finds a person by words of their name or address, and gives them back. */

@@ -1,15 +1,15 @@
 import { RefreshCw } from "lucide-react";
-import { RequestStatusBadge } from "../../components/request-status-badge";
+import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { RowLink } from "../../components/row-link";
 import { isOpen } from "../../../convex/core/requests/rules";
 import type { CsvColumn } from "../../lib/csv";
-import { Badge } from "../../ui/badge";
-import type { Column } from "../../ui/data-table";
-import { Nothing } from "../../ui/nothing";
-import { RelativeTime } from "../../ui/relative-time";
+import { Badge } from "../../ui/text/badge";
+import type { Column } from "../../ui/list/data-table";
+import { Nothing } from "../../ui/text/nothing";
+import { RelativeTime } from "../../ui/text/relative-time";
 import type { RequestRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "../../components/due-time";
+import { DueTime } from "../../components/status/due-time";
 
 /** The columns of the queue of requests; the first is always shown. */
 export function requestColumns(sortBy: SortBy): QueueColumn<RequestRow>[] {

@@ -1,4 +1,4 @@
-import { PageHeader } from "../../ui/page-header";
+import { PageHeader } from "../../ui/page/page-header";
 import { QueryBoundary } from "../../components/query-boundary";
 import { REQUEST_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
 import { LISTED_REQUEST_STATUSES } from "../../../convex/core/flow/rules/listed";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameView } from "../../components/saved-views";
+import { isSameView } from "../../components/views/saved-views";
 import { changedSearch, pageArgsOf, parseQueueSearch, requestFilterOf, taskFilterOf, viewSearchOf } from "./search";
 
 test("what cannot be read counts as left out, and defaults are left out", () => {

@@ -1,13 +1,13 @@
 import { RefreshCw } from "lucide-react";
-import { TaskStatusBadge } from "../../components/task-status-badge";
+import { TaskStatusBadge } from "../../components/status/task-status-badge";
 import { RowLink } from "../../components/row-link";
 import { titleCase } from "../../lib/text";
-import { Badge } from "../../ui/badge";
-import { Nothing } from "../../ui/nothing";
-import { RelativeTime } from "../../ui/relative-time";
+import { Badge } from "../../ui/text/badge";
+import { Nothing } from "../../ui/text/nothing";
+import { RelativeTime } from "../../ui/text/relative-time";
 import type { TaskRow } from "./api";
 import type { QueueColumn, SortBy } from "./columns";
-import { DueTime } from "../../components/due-time";
+import { DueTime } from "../../components/status/due-time";
 import { outcomeText, systemName } from "./words";
 
 /** The columns of the queue of tasks; the first is always shown. */

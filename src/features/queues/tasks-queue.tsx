@@ -3,7 +3,7 @@ import { CONNECTOR_LABELS } from "../../../convex/core/services/rules";
 import { TASK_TYPES } from "../../../convex/core/tasks/rules";
 import { TASK_OPERATIONS } from "../../../convex/core/flow/rules/bulk";
 import { LISTED_TASK_STATUSES } from "../../../convex/core/flow/rules/listed";
-import { PageHeader } from "../../ui/page-header";
+import { PageHeader } from "../../ui/page/page-header";
 import { type TaskRow, useChoices, usePages, useTaskPage } from "./api";
 import { sortBy } from "./columns";
 import { choicesFilter, commonFilters, flagFilter, personFilter } from "./filters";

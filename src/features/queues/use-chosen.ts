@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useSelection } from "../../ui/use-selection";
+import { useSelection } from "../../ui/list/use-selection";
 
 /** Which rows are chosen: some by hand, or everything the filter lets through. */
 export function useChosen(pageIds: readonly string[], filterKey: string) {

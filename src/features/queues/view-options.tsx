@@ -1,9 +1,9 @@
 import { Settings2 } from "lucide-react";
 import { Button } from "../../ui/button";
 import { iconOnPhone } from "../../ui/button-classes";
-import { Checkbox } from "../../ui/checkbox";
-import type { Density } from "../../ui/data-table";
-import { Popover } from "../../ui/popover";
+import { Checkbox } from "../../ui/form/checkbox";
+import type { Density } from "../../ui/list/data-table";
+import { Popover } from "../../ui/floating/popover";
 
 /** Which columns are shown, and how close the rows lie. */
 export function ViewOptions(props: {

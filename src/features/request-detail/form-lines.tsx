@@ -1,7 +1,7 @@
-import { EditList } from "../../components/answer-changes";
-import { Card, CardBody, CardHeader } from "../../ui/card";
-import { DescriptionList } from "../../ui/description-list";
-import { EmptyState } from "../../ui/empty-state";
+import { EditList } from "../../components/changes/answer-changes";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { DescriptionList } from "../../ui/page/description-list";
+import { EmptyState } from "../../ui/page/empty-state";
 import type { RequestDetail } from "./api";
 
 /** The form as it stands, in words, and how it came to be so. */

@@ -1,20 +1,20 @@
 import { BellRing, BookOpenText, CircleCheck, CircleDot, Hourglass, MoreHorizontal, OctagonAlert, PenLine, Settings2, UserRound } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { RequestStatusBadge } from "../../components/request-status-badge";
+import { RequestStatusBadge } from "../../components/status/request-status-badge";
 import { formatDateTime } from "../../lib/dates";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
-import { CopyButton } from "../../ui/copy-button";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu";
-import { PageHeader } from "../../ui/page-header";
+import { CopyButton } from "../../ui/text/copy-button";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
+import { PageHeader } from "../../ui/page/page-header";
 import { type RequestDetail, useRequestCommands } from "./api";
-import { GO_LABELS } from "./offered";
+import { GO_LABELS } from "./moves/offered";
 import { PageLink } from "./page-link";
-import { useCommand } from "./use-command";
+import { useCommand } from "./moves/use-command";
 import { useCopy } from "./use-copy";
-import { useRemind } from "./use-remind";
+import { useRemind } from "./moves/use-remind";
 import { primaryAction } from "./view";
 
 interface HeaderProps {

@@ -1,24 +1,24 @@
 import { type ReactNode, useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { buttonClasses } from "../../ui/button-classes";
-import { Card } from "../../ui/card";
-import { PageHeader } from "../../ui/page-header";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { Tabs } from "../../ui/tabs";
-import { useTabTitle } from "../../ui/use-tab-title";
+import { Card } from "../../ui/page/card";
+import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Tabs } from "../../ui/page/tabs";
+import { useTabTitle } from "../../ui/page/use-tab-title";
 import { useRequest } from "./api";
-import { Activity } from "./activity";
-import { CancelDialog } from "./cancel-dialog";
-import { Conversation } from "./conversation";
+import { Activity } from "./story/activity";
+import { CancelDialog } from "./moves/cancel-dialog";
+import { Conversation } from "./conversation/conversation";
 import { FormLines } from "./form-lines";
 import { RequestHeader } from "./header";
-import { HoldDialog } from "./hold-dialog";
-import { History } from "./history";
-import { OfferedCommands } from "./offered-commands";
+import { HoldDialog } from "./moves/hold-dialog";
+import { History } from "./story/history";
+import { OfferedCommands } from "./moves/offered-commands";
 import { PageLink } from "./page-link";
 import { Rail } from "./rail";
 import type { DetailTab } from "./search";
-import { TaskTimeline } from "./task-timeline";
+import { TaskTimeline } from "./tasks/task-timeline";
 
 /** What the page of a request needs from its route. */
 export interface RequestPageProps {

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type RequestDetail, useRequestCommands } from "./api";
-import { useCommand } from "./use-command";
+import { useCommand } from "./moves/use-command";
 import { draftPage } from "./view";
 
 /** Begins a draft with the same answers, and goes on in it. */

@@ -1,11 +1,11 @@
 import { CircleCheck, CirclePause, CircleQuestionMark, CircleX, Hand, type LucideIcon, OctagonX, Wrench } from "lucide-react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { formatDateTime } from "../../lib/dates";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { RelativeTime } from "../../ui/relative-time";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { useNow } from "../../ui/use-now";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { useNow } from "../../ui/text/use-now";
 import { type Service, useServices } from "./api";
 import { isStale, oldestReading, type Standing, standingOf } from "./view";
 

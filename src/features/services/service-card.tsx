@@ -1,10 +1,10 @@
 import { CircleCheck, CircleDashed, CirclePause, CircleQuestionMark, CircleX, OctagonX, Unplug, Wrench, type LucideIcon } from "lucide-react";
 import { useRef, useState } from "react";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card, CardBody, CardHeader } from "../../ui/card";
-import { RelativeTime } from "../../ui/relative-time";
-import { useNow } from "../../ui/use-now";
+import { Card, CardBody, CardHeader } from "../../ui/page/card";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { useNow } from "../../ui/text/use-now";
 import type { Service } from "./api";
 import { SwitchDialog } from "./switch-dialog";
 import { isStale, type Look, lookOf, switchWords } from "./view";

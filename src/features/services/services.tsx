@@ -3,10 +3,10 @@ import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { PageHeader } from "../../ui/page-header";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { toast } from "../../ui/toast";
+import { Card } from "../../ui/page/card";
+import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { toast } from "../../ui/toast/toast";
 import { useServiceCommands, useServices } from "./api";
 import { ServiceCard } from "./service-card";
 

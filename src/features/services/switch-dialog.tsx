@@ -3,11 +3,11 @@ import { type RefObject, useRef, useState } from "react";
 import { whyNotSwitch, type WantedSwitch } from "../../../convex/core/services/rules";
 import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
-import { Dialog } from "../../ui/dialog";
-import { Field } from "../../ui/field";
-import { Input, Textarea } from "../../ui/input";
-import { toast } from "../../ui/toast";
-import { useNow } from "../../ui/use-now";
+import { Dialog } from "../../ui/floating/dialog";
+import { Field } from "../../ui/form/field";
+import { Input, Textarea } from "../../ui/form/input";
+import { toast } from "../../ui/toast/toast";
+import { useNow } from "../../ui/text/use-now";
 import { type Service, useServiceCommands } from "./api";
 import { localInput } from "./view";
 

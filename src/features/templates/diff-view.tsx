@@ -1,5 +1,5 @@
 import { Minus, PencilLine, Plus } from "lucide-react";
-import { Badge } from "../../ui/badge";
+import { Badge } from "../../ui/text/badge";
 import { changesBetween, type VersionChange } from "./diff";
 import type { RequestTypeDefinition } from "../../../convex/core/catalog/table";
 

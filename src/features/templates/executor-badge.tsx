@@ -1,6 +1,6 @@
 import { Bot, Hand, Plug, ThumbsUp, TriangleAlert } from "lucide-react";
 import type { TaskExecutor } from "../../../convex/core/tasks/rules";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { EXECUTORS } from "./words";
 
 const looks: Readonly<Record<TaskExecutor, { variant: BadgeVariant; Icon: typeof Bot }>> = {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Combobox } from "../../ui/combobox";
-import type { ComboboxItem } from "../../ui/combobox-body";
+import { Combobox } from "../../ui/form/combobox";
+import type { ComboboxItem } from "../../ui/form/combobox-body";
 import { type PersonId, useFoundPeople } from "./api";
 
 /** Somebody found by name or address. */

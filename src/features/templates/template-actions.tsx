@@ -6,12 +6,12 @@ import { explain } from "../../components/refusal-words";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { toast } from "../../ui/toast";
+import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { toast } from "../../ui/toast/toast";
 import { useOwnId, useTemplateCommands } from "./api";
-import { PublishDialog } from "./publish-dialog";
+import { PublishDialog } from "./editor/publish-dialog";
 import type { TemplateSearch } from "./search";
-import type { Editor } from "./use-editor";
+import type { Editor } from "./editor/use-editor";
 
 /** What can be done with the shown version. */
 export function TemplateActions({ editor, onGo }: { editor: Editor; onGo: (where: TemplateSearch) => void }) {

@@ -1,31 +1,31 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, Suspense } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
-import { Alert } from "../../ui/alert";
+import { Alert } from "../../ui/page/alert";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
 import { cn } from "../../ui/cn";
-import { Card } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
+import { Card } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import { lazyPart } from "../../ui/lazy-part";
-import { PageHeader } from "../../ui/page-header";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { Tabs } from "../../ui/tabs";
-import { useTabTitle } from "../../ui/use-tab-title";
+import { PageHeader } from "../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Tabs } from "../../ui/page/tabs";
+import { useTabTitle } from "../../ui/page/use-tab-title";
 import { type Template, useTemplate, useTemplates } from "./api";
-import { FieldsTab } from "./fields-tab";
-import { LeaveGuard } from "./leave-guard";
-import { ProblemsPanel } from "./problems-panel";
+import { FieldsTab } from "./editor/fields-tab";
+import { LeaveGuard } from "./editor/leave-guard";
+import { ProblemsPanel } from "./editor/problems-panel";
 import type { TemplateSearch, TemplateTab } from "./search";
-import { TasksTab } from "./tasks-tab";
+import { TasksTab } from "./editor/tasks-tab";
 import { TemplateActions } from "./template-actions";
-import { useEditor } from "./use-editor";
+import { useEditor } from "./editor/use-editor";
 import { useIsWide } from "./use-is-wide";
 import { VersionBadge } from "./version-badge";
-import { RelativeTime } from "../../ui/relative-time";
+import { RelativeTime } from "../../ui/text/relative-time";
 
-const TextsTab = lazyPart(() => import("./texts-tab").then((part) => part.TextsTab));
-const VersionsTab = lazyPart(() => import("./versions-tab").then((part) => part.VersionsTab));
+const TextsTab = lazyPart(() => import("./editor/texts-tab").then((part) => part.TextsTab));
+const VersionsTab = lazyPart(() => import("./editor/versions-tab").then((part) => part.VersionsTab));
 
 /** What the URL of the page holds, and how to go elsewhere on it. */
 export interface TemplatePageProps {

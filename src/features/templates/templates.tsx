@@ -3,17 +3,17 @@ import { Ban, CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
 import { explain } from "../../components/refusal-words";
-import { Badge } from "../../ui/badge";
+import { Badge } from "../../ui/text/badge";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { EmptyState } from "../../ui/empty-state";
-import { Nothing } from "../../ui/nothing";
-import { PageHeader } from "../../ui/page-header";
-import { RelativeTime } from "../../ui/relative-time";
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
-import { toast } from "../../ui/toast";
+import { Card } from "../../ui/page/card";
+import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { EmptyState } from "../../ui/page/empty-state";
+import { Nothing } from "../../ui/text/nothing";
+import { PageHeader } from "../../ui/page/page-header";
+import { RelativeTime } from "../../ui/text/relative-time";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { toast } from "../../ui/toast/toast";
 import { type ListedTemplate, useTemplateCommands, useTemplates } from "./api";
 
 /** Every request type with the version in force and its drafts. */

@@ -1,6 +1,6 @@
 import { Archive, CircleCheck, PencilLine } from "lucide-react";
 import type { VersionStatus } from "../../../convex/core/catalog/table";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 import { STATUSES } from "./words";
 
 const looks: Readonly<Record<VersionStatus, { variant: BadgeVariant; Icon: typeof Archive }>> = {

@@ -5,8 +5,8 @@ import { useCallback } from "react";
 import { api } from "../../../convex/_generated/api";
 import { type Count, useCounted } from "../../components/listing/counting";
 import type { HistoryPlace } from "../../components/history-pages";
-import type { SavedViewsProps } from "../../components/saved-views";
-import { viewCommandsOf } from "../../components/view-commands";
+import type { SavedViewsProps } from "../../components/views/saved-views";
+import { viewCommandsOf } from "../../components/views/view-commands";
 
 const { queries } = api.people;
 

@@ -2,7 +2,7 @@ import { Ban, CircleCheck, CirclePause, CircleX, Clock, type LucideIcon, LoaderC
 import { STATUS_LABELS } from "../../../convex/core/people/rules/listed";
 import type { PersonStatus } from "../../../convex/access/roles";
 import type { AccountState } from "../../../convex/core/flow/rules/accounts";
-import { Badge, type BadgeVariant } from "../../ui/badge";
+import { Badge, type BadgeVariant } from "../../ui/text/badge";
 
 interface Look {
   readonly variant: BadgeVariant;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { PersonSort } from "../../../convex/core/people/table";
-import type { Column } from "../../ui/data-table";
-import { Nothing } from "../../ui/nothing";
-import { RelativeTime } from "../../ui/relative-time";
+import type { Column } from "../../ui/list/data-table";
+import { Nothing } from "../../ui/text/nothing";
+import { RelativeTime } from "../../ui/text/relative-time";
 import type { PersonRow } from "./api";
 import { PersonStatusBadge } from "./badges";
 import { rolesText, systemsText } from "./words";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { SavedViews, type ViewSearch } from "../../components/saved-views";
-import { useDefaultView } from "../../components/use-default-view";
+import { SavedViews, type ViewSearch } from "../../components/views/saved-views";
+import { useDefaultView } from "../../components/views/use-default-view";
 import { useCountOnce, useViewCommands, useViews } from "./api";
 import { filterOf, parseUsersSearch, type UsersSearch, viewSearchOf } from "./search";
 

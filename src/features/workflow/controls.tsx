@@ -1,9 +1,9 @@
 import { Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button";
-import { Card } from "../../ui/card";
-import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { toast } from "../../ui/toast";
+import { Card } from "../../ui/page/card";
+import { ConfirmDialog } from "../../ui/floating/confirm-dialog";
+import { toast } from "../../ui/toast/toast";
 import type { Execution } from "./api";
 import { MonitorState } from "./monitor-state";
 import type { Command } from "./use-commands";

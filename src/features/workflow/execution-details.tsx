@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { formatDateTime } from "../../lib/dates";
-import { Card, CardHeader } from "../../ui/card";
-import { EmptyState } from "../../ui/empty-state";
+import { Card, CardHeader } from "../../ui/page/card";
+import { EmptyState } from "../../ui/page/empty-state";
 import { type Execution, useExecutionChanges } from "./api";
 import { ChangeTable } from "./change-table";
 import { TableSkeleton } from "./table-skeleton";

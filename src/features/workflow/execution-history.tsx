@@ -1,11 +1,11 @@
 import { CircleX } from "lucide-react";
 import { formatDateTime } from "../../lib/dates";
 import { count } from "../../lib/text";
-import { Card, CardHeader } from "../../ui/card";
+import { Card, CardHeader } from "../../ui/page/card";
 import { cn } from "../../ui/cn";
-import { EmptyState } from "../../ui/empty-state";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/table";
-import { TruncatedText } from "../../ui/truncated-text";
+import { EmptyState } from "../../ui/page/empty-state";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../ui/list/table";
+import { TruncatedText } from "../../ui/text/truncated-text";
 import type { Execution } from "./api";
 import { LOG_TABLE_HEIGHT } from "./layout";
 import { TableSkeleton } from "./table-skeleton";

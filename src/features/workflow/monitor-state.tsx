@@ -1,6 +1,6 @@
 import { LoaderCircle, Timer } from "lucide-react";
 import { useEffect, useState } from "react";
-import { RelativeTime } from "../../ui/relative-time";
+import { RelativeTime } from "../../ui/text/relative-time";
 import type { Execution } from "./api";
 import { monitorState } from "./view";
 

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../../ui/skeleton";
+import { Skeleton, SkeletonGroup } from "../../ui/page/skeleton";
 
 const rows = ["w-5/6", "w-3/4", "w-4/5", "w-2/3", "w-3/4", "w-5/6"];
 

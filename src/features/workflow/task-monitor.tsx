@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { QueryBoundary } from "../../components/query-boundary";
-import { PageHeader } from "../../ui/page-header";
-import { Tabs } from "../../ui/tabs";
+import { PageHeader } from "../../ui/page/page-header";
+import { Tabs } from "../../ui/page/tabs";
 import { type Execution, useExecutions } from "./api";
 import { Controls } from "./controls";
 import { ExecutionDetails } from "./execution-details";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { explain } from "../../components/refusal-words";
-import { toast } from "../../ui/toast";
+import { toast } from "../../ui/toast/toast";
 import { useClearTaskMonitorLogs, useRunTaskMonitor } from "./api";
 
 /** One command of the controls card: whether it is under way, and how to start it. */

@@ -5,9 +5,9 @@ import { ArrangeButton } from "../../features/home/arrange-button";
 import { HomeSummary } from "../../features/home/home-summary";
 import { WaitingOnYou } from "../../features/home/waiting-list";
 import { Greeting } from "../../features/people/greeting";
-import { pageTitle } from "../../shell/title";
+import { pageTitle } from "../../shell/frame/title";
 import { lazyPart } from "../../ui/lazy-part";
-import { PageHeader } from "../../ui/page-header";
+import { PageHeader } from "../../ui/page/page-header";
 
 const MainCards = lazyPart(() => import("./-home-cards").then((part) => part.MainCards));
 const SideCards = lazyPart(() => import("./-home-cards").then((part) => part.SideCards));

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useOnce } from "../../features/people/signin/use-once";
 import { PublicFrame } from "../../shell/auth/public-frame";
 import { useAuth } from "../../shell/session";
-import { Alert } from "../../ui/alert";
+import { Alert } from "../../ui/page/alert";
 
 /**
  * Signs a demo person in without a form. This route exists only in a build made with PORTAL_TEST_ROUTES=1;

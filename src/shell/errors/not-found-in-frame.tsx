@@ -2,7 +2,7 @@ import { Link, useCanGoBack, useLocation, useRouter } from "@tanstack/react-rout
 import { ArrowLeft, Search } from "lucide-react";
 import { Button } from "../../ui/button";
 import { buttonClasses } from "../../ui/button-classes";
-import { useOpenFramePart } from "../frame-part";
+import { useOpenFramePart } from "../frame/frame-part";
 import { MessageScreen } from "./screen";
 
 /** The screen of an address that leads nowhere, for somebody who has the menu and the search around it. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { buttonClasses } from "../../ui/button-classes";
-import { pageTitle } from "../title";
+import { pageTitle } from "../frame/title";
 import { MessageScreen } from "./screen";
 
 /** The screen of an address that leads nowhere. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { CopyButton } from "../../ui/copy-button";
+import { CopyButton } from "../../ui/text/copy-button";
 import { onReported, referenceOf, reportError } from "../reporting";
 
 /** Reports an error once and answers its reference; null until it was sent. */

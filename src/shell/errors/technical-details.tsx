@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "../../ui/button";
-import { CopyButton } from "../../ui/copy-button";
+import { CopyButton } from "../../ui/text/copy-button";
 
 /** Name, message and stack of an error, folded until asked for. */
 export function TechnicalDetails({ error: thrown }: { error: unknown }) {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import type { ButtonProps } from "../../ui/button-classes";
-import { Menu, MenuChoices } from "../../ui/menu";
+import { Menu, MenuChoices } from "../../ui/floating/menu";
 import { themeChoices } from "./choices";
 import { theme, useTheme } from "./theme";
 

@@ -1,16 +1,16 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../src/ui/button";
-import { Checkbox } from "../../../src/ui/checkbox";
-import { Combobox } from "../../../src/ui/combobox";
-import type { ComboboxItem } from "../../../src/ui/combobox-body";
-import { Field } from "../../../src/ui/field";
-import { FormErrorSummary } from "../../../src/ui/form-error-summary";
-import { Input, Textarea } from "../../../src/ui/input";
-import { Kbd } from "../../../src/ui/kbd";
-import { PasswordInput } from "../../../src/ui/password-input";
-import { RadioGroup } from "../../../src/ui/radio-group";
-import { Select } from "../../../src/ui/select";
+import { Checkbox } from "../../../src/ui/form/checkbox";
+import { Combobox } from "../../../src/ui/form/combobox";
+import type { ComboboxItem } from "../../../src/ui/form/combobox-body";
+import { Field } from "../../../src/ui/form/field";
+import { FormErrorSummary } from "../../../src/ui/form/form-error-summary";
+import { Input, Textarea } from "../../../src/ui/form/input";
+import { Kbd } from "../../../src/ui/text/kbd";
+import { PasswordInput } from "../../../src/ui/form/password-input";
+import { RadioGroup } from "../../../src/ui/form/radio-group";
+import { Select } from "../../../src/ui/form/select";
 import { Row, Section } from "../section";
 
 const variants = ["default", "secondary", "outline", "ghost", "destructive"] as const;

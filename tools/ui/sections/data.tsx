@@ -1,16 +1,16 @@
 import { Circle, CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { useState } from "react";
-import { Avatar } from "../../../src/ui/avatar";
-import { Badge } from "../../../src/ui/badge";
+import { Avatar } from "../../../src/ui/text/avatar";
+import { Badge } from "../../../src/ui/text/badge";
 import { Button } from "../../../src/ui/button";
-import { Card, CardBody, CardHeader } from "../../../src/ui/card";
-import { CopyButton } from "../../../src/ui/copy-button";
-import { DescriptionList } from "../../../src/ui/description-list";
-import { MetaLine } from "../../../src/ui/meta-line";
-import { RelativeTime } from "../../../src/ui/relative-time";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/table";
-import { Tabs } from "../../../src/ui/tabs";
-import { TruncatedText } from "../../../src/ui/truncated-text";
+import { Card, CardBody, CardHeader } from "../../../src/ui/page/card";
+import { CopyButton } from "../../../src/ui/text/copy-button";
+import { DescriptionList } from "../../../src/ui/page/description-list";
+import { MetaLine } from "../../../src/ui/text/meta-line";
+import { RelativeTime } from "../../../src/ui/text/relative-time";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../src/ui/list/table";
+import { Tabs } from "../../../src/ui/page/tabs";
+import { TruncatedText } from "../../../src/ui/text/truncated-text";
 import { Row, Section } from "../section";
 
 const sizes = ["text-2xl", "text-xl", "text-lg", "text-base", "text-sm", "text-xs"];

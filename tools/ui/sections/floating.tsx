@@ -1,13 +1,13 @@
 import { LogOut, Monitor, Moon, Sun, User } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../../src/ui/button";
-import { ConfirmDialog } from "../../../src/ui/confirm-dialog";
-import { Dialog } from "../../../src/ui/dialog";
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../src/ui/menu";
-import { Popover } from "../../../src/ui/popover";
-import { Sheet } from "../../../src/ui/sheet";
-import { toast } from "../../../src/ui/toast";
-import { Tooltip } from "../../../src/ui/tooltip";
+import { ConfirmDialog } from "../../../src/ui/floating/confirm-dialog";
+import { Dialog } from "../../../src/ui/floating/dialog";
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from "../../../src/ui/floating/menu";
+import { Popover } from "../../../src/ui/floating/popover";
+import { Sheet } from "../../../src/ui/floating/sheet";
+import { toast } from "../../../src/ui/toast/toast";
+import { Tooltip } from "../../../src/ui/floating/tooltip";
 import { Row, Section } from "../section";
 
 const themes = [

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { DataTable } from "../../../src/ui/data-table";
-import { FilterBar } from "../../../src/ui/filter-bar";
-import { Card } from "../../../src/ui/card";
-import { Pager } from "../../../src/ui/pager";
-import { useSelection } from "../../../src/ui/use-selection";
+import { DataTable } from "../../../src/ui/list/data-table";
+import { FilterBar } from "../../../src/ui/list/filter-bar";
+import { Card } from "../../../src/ui/page/card";
+import { Pager } from "../../../src/ui/list/pager";
+import { useSelection } from "../../../src/ui/list/use-selection";
 import { Section } from "../section";
 
 const rows = ["Order history", "Loyalty export", "Delivery times"].map((title, index) => ({ id: `row-${index}`, title, count: 1284 * (index + 1) }));

@@ -1,9 +1,9 @@
-import { Alert } from "../../../src/ui/alert";
+import { Alert } from "../../../src/ui/page/alert";
 import { Button } from "../../../src/ui/button";
-import { Card } from "../../../src/ui/card";
-import { EmptyState } from "../../../src/ui/empty-state";
-import { ErrorState } from "../../../src/ui/error-state";
-import { Skeleton, SkeletonGroup } from "../../../src/ui/skeleton";
+import { Card } from "../../../src/ui/page/card";
+import { EmptyState } from "../../../src/ui/page/empty-state";
+import { ErrorState } from "../../../src/ui/page/error-state";
+import { Skeleton, SkeletonGroup } from "../../../src/ui/page/skeleton";
 import { Section } from "../section";
 
 /** Nothing, not yet, not allowed, not working. */

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { Pencil, UserCheck } from "lucide-react";
-import { Alert } from "../../../ui/alert";
+import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 import { buttonClasses } from "../../../ui/button-classes";
-import { Card } from "../../../ui/card";
-import { Checkbox } from "../../../ui/checkbox";
+import { Card } from "../../../ui/page/card";
+import { Checkbox } from "../../../ui/form/checkbox";
 import type { CartItem as Item } from "../api";
 import { PageLinkTo } from "../form/page-link-to";
 import { AlreadyThere, StepProblem } from "../form/preview-panel";

@@ -1,5 +1,5 @@
 import { plural } from "../../../../convex/lib/pure/text";
-import { Card } from "../../../ui/card";
+import { Card } from "../../../ui/page/card";
 import type { CartItem } from "../api";
 import { decidersOf, decidersSentence } from "./view";
 

@@ -1,7 +1,7 @@
 import { REASON_LENGTH } from "../../../../convex/core/catalog/rules/values";
 import { cn } from "../../../ui/cn";
-import { Field } from "../../../ui/field";
-import { Textarea } from "../../../ui/input";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
 import { SaveIndicator } from "../form/save-indicator";
 import type { SaveState } from "../form/use-autosave";
 import { JUSTIFICATION_ID } from "./use-send-cart";

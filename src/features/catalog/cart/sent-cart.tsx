@@ -3,8 +3,8 @@ import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { plural } from "../../../../convex/lib/pure/text";
 import { buttonClasses } from "../../../ui/button-classes";
-import { Card } from "../../../ui/card";
-import { PageHeader } from "../../../ui/page-header";
+import { Card } from "../../../ui/page/card";
+import { PageHeader } from "../../../ui/page/page-header";
 import type { SentRequest } from "../api";
 
 /** What the cart became. */

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { explain } from "../../../components/refusal-words";
-import { Alert } from "../../../ui/alert";
+import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 
 /** Somebody was faster: says so, and keeps what was typed. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { randomKey } from "../../../lib/random-key";
-import { toast } from "../../../ui/toast";
+import { toast } from "../../../ui/toast/toast";
 import { type EditableRequest, useEdit, useSaveDraft } from "../api";
 import { problemOf, type SendProblem } from "../form/use-request-form";
 

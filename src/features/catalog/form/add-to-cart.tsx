@@ -2,7 +2,7 @@ import { ShoppingCart } from "lucide-react";
 import { useState } from "react";
 import { hasOwnReason, REASON_FIELD } from "../../../../convex/core/flow/rules/cart";
 import { explain } from "../../../components/refusal-words";
-import { Alert } from "../../../ui/alert";
+import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
 import { useAddToCart } from "../api";
 import type { useAutosave } from "./use-autosave";

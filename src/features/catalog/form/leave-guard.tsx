@@ -1,5 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
-import { ConfirmDialog } from "../../../ui/confirm-dialog";
+import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
 
 /** Asks before an incomplete request is left behind, inside the portal and by the browser when its tab closes. */
 export function LeaveGuard({ isIncomplete }: { isIncomplete: () => boolean }) {

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 
 /** The place of a form until its declaration is there. */
 export function LoadingForm() {

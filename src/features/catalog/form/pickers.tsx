@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FormField } from "../../../../convex/core/catalog/table";
 import { rolesIn } from "../../../../convex/core/domains/rules";
-import { Combobox } from "../../../ui/combobox";
-import type { ComboboxItem } from "../../../ui/combobox-body";
+import { Combobox } from "../../../ui/form/combobox";
+import type { ComboboxItem } from "../../../ui/form/combobox-body";
 import { type FoundPerson, type ListedArea, type ListedDomain, usePeopleSearch } from "../api";
 
 interface PickerProps {

@@ -1,8 +1,8 @@
 import { Bot, Clock, Hand, TriangleAlert, UserCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatDate } from "../../../lib/dates";
-import { Alert } from "../../../ui/alert";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
+import { Alert } from "../../../ui/page/alert";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import type { Preview } from "../api";
 import { deadlineText, decidersText, expectedTime, isOpenAlready, isThereAlready, shortPreview, startWords, workText } from "../view";
 import type { LivePreview } from "./use-preview";

@@ -1,14 +1,14 @@
 import { CircleCheck, CircleX, Hourglass, Inbox } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime } from "../../../lib/dates";
-import { Badge } from "../../../ui/badge";
+import { Badge } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
-import { Card, CardHeader } from "../../../ui/card";
-import { Dialog } from "../../../ui/dialog";
-import { EmptyState } from "../../../ui/empty-state";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
-import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/table";
-import { TruncatedText } from "../../../ui/truncated-text";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { Dialog } from "../../../ui/floating/dialog";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
+import { TruncatedText } from "../../../ui/text/truncated-text";
 import { type OutboxMail, useOutbox } from "../api";
 import { isReadable, statusText } from "../view";
 

@@ -2,10 +2,10 @@ import { type FormEvent, useState } from "react";
 import { whyNotName } from "../../../../contracts/sign-in";
 import { explain } from "../../../components/refusal-words";
 import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
-import { FormErrorSummary, type FormProblem } from "../../../ui/form-error-summary";
-import { Input } from "../../../ui/input";
-import { toast } from "../../../ui/toast";
+import { Field } from "../../../ui/form/field";
+import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
+import { Input } from "../../../ui/form/input";
+import { toast } from "../../../ui/toast/toast";
 import { useSaveProfile } from "../api";
 
 interface Names {

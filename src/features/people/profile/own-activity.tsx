@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { actionWords } from "../../../../convex/core/audit/rules/words";
-import { OutcomeBadge } from "../../../components/outcome-badge";
+import { OutcomeBadge } from "../../../components/status/outcome-badge";
 import { QueryBoundary } from "../../../components/query-boundary";
 import { TargetLink } from "../../../components/target-link";
 import { Button } from "../../../ui/button";
-import { EmptyState } from "../../../ui/empty-state";
-import { RelativeTime } from "../../../ui/relative-time";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
 import { type OwnEvent, useOwnEvents } from "../api";
 
 /** Rows before the rest is folded. */

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { useAuth } from "../../../shell/session";
-import { Alert } from "../../../ui/alert";
+import { Alert } from "../../../ui/page/alert";
 import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
-import { FormErrorSummary, type FormProblem } from "../../../ui/form-error-summary";
-import { PasswordInput } from "../../../ui/password-input";
-import { toast } from "../../../ui/toast";
+import { Field } from "../../../ui/form/field";
+import { FormErrorSummary, type FormProblem } from "../../../ui/form/form-error-summary";
+import { PasswordInput } from "../../../ui/form/password-input";
+import { toast } from "../../../ui/toast/toast";
 import { checkPasswordChange, type PasswordChange, type PasswordErrors } from "./password-view";
 
 const empty: PasswordChange = { currentPassword: "", newPassword: "", confirmation: "" };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import type { ThemePreference } from "../../../../convex/core/people/table";
 import { useViewer } from "../../../shell/session";
-import { PageHeader } from "../../../ui/page-header";
+import { PageHeader } from "../../../ui/page/page-header";
 import { NamesForm } from "./names-form";
 import { OwnActivity } from "./own-activity";
 import { PasswordForm } from "./password-form";

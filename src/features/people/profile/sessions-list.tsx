@@ -2,13 +2,13 @@ import { Laptop, Smartphone } from "lucide-react";
 import { useState } from "react";
 import useSWR from "swr";
 import { type SessionSummary, useAuth } from "../../../shell/session";
-import { Badge } from "../../../ui/badge";
+import { Badge } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
-import { ConfirmDialog } from "../../../ui/confirm-dialog";
-import { EmptyState } from "../../../ui/empty-state";
-import { RelativeTime } from "../../../ui/relative-time";
-import { Skeleton, SkeletonGroup } from "../../../ui/skeleton";
-import { toast } from "../../../ui/toast";
+import { ConfirmDialog } from "../../../ui/floating/confirm-dialog";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { RelativeTime } from "../../../ui/text/relative-time";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { toast } from "../../../ui/toast/toast";
 import { deviceName, isHandheld, sortedSessions } from "./devices";
 
 /** Reads the sessions again from elsewhere on the page: a password change ends the others. */

@@ -1,4 +1,4 @@
-import { Alert } from "../../../ui/alert";
+import { Alert } from "../../../ui/page/alert";
 import type { AuthFailed } from "../../../shell/session";
 
 /** The words of a failure that concerns the whole form; a field's own message stands at the field. */

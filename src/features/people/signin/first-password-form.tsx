@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useAuth } from "../../../shell/session";
 import { Button } from "../../../ui/button";
-import { Field } from "../../../ui/field";
-import { PasswordInput } from "../../../ui/password-input";
+import { Field } from "../../../ui/form/field";
+import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
 import { firstLoginEmail, forgetFirstLogin, rememberFirstLogin } from "./first-login";
 import { checkNewPassword } from "../../../../contracts/sign-in";

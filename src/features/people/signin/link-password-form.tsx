@@ -1,6 +1,6 @@
 import type { AuthResult } from "../../../shell/session";
-import { Field } from "../../../ui/field";
-import { PasswordInput } from "../../../ui/password-input";
+import { Field } from "../../../ui/form/field";
+import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
 import { checkNewPassword } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";

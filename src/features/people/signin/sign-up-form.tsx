@@ -1,7 +1,7 @@
 import { useAuth } from "../../../shell/session";
-import { Field } from "../../../ui/field";
-import { Input } from "../../../ui/input";
-import { PasswordInput } from "../../../ui/password-input";
+import { Field } from "../../../ui/form/field";
+import { Input } from "../../../ui/form/input";
+import { PasswordInput } from "../../../ui/form/password-input";
 import { FailureAlert } from "./failure-alert";
 import { checkSignUp, normalizeEmail } from "../../../../contracts/sign-in";
 import { SubmitButton } from "./submit-button";

@@ -1,9 +1,9 @@
 import { KeyRound } from "lucide-react";
-import { Alert } from "../../../ui/alert";
-import { Badge, type BadgeVariant } from "../../../ui/badge";
+import { Alert } from "../../../ui/page/alert";
+import { Badge, type BadgeVariant } from "../../../ui/text/badge";
 import { Button } from "../../../ui/button";
-import { Card, CardBody, CardHeader } from "../../../ui/card";
-import { RelativeTime } from "../../../ui/relative-time";
+import { Card, CardBody, CardHeader } from "../../../ui/page/card";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import type { Asked } from "./task-dialogs";
 

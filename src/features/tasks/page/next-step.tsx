@@ -1,6 +1,6 @@
 import type { Ref } from "react";
-import { Alert } from "../../../ui/alert";
-import { RelativeTime } from "../../../ui/relative-time";
+import { Alert } from "../../../ui/page/alert";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
 import { nextStepOf } from "./view";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Combobox } from "../../../ui/combobox";
+import { Combobox } from "../../../ui/form/combobox";
 import { type FoundPerson, usePeopleSearch } from "../api";
 
 /** Finds a colleague by name or address; stands in a Field. */

@@ -1,10 +1,10 @@
 import { type RefObject, useRef, useState } from "react";
 import { whyNotEvidence, whyNotReason } from "../../../../convex/core/tasks/rules/work";
 import { Button } from "../../../ui/button";
-import { Checkbox } from "../../../ui/checkbox";
-import { Dialog } from "../../../ui/dialog";
-import { Field } from "../../../ui/field";
-import { Textarea } from "../../../ui/input";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Dialog } from "../../../ui/floating/dialog";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
 import type { FoundPerson, TaskPageData } from "../api";
 import { PersonPicker } from "./person-picker";
 import { useTaskCommand } from "./use-task-command";

@@ -1,8 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 import { Hand, RotateCcw, UserRoundPlus, Wrench } from "lucide-react";
-import { TaskStatusBadge } from "../../../components/task-status-badge";
+import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { Button } from "../../../ui/button";
-import { PageHeader } from "../../../ui/page-header";
+import { PageHeader } from "../../../ui/page/page-header";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
 import type { Asked } from "./task-dialogs";

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from "react";
-import { TaskStatusBadge } from "../../../components/task-status-badge";
+import { TaskStatusBadge } from "../../../components/status/task-status-badge";
 import { formatDuration } from "../../../lib/dates";
-import { Card } from "../../../ui/card";
+import { Card } from "../../../ui/page/card";
 import { cn } from "../../../ui/cn";
-import { RelativeTime } from "../../../ui/relative-time";
+import { RelativeTime } from "../../../ui/text/relative-time";
 import type { TaskPageData } from "../api";
 import { PageLink } from "./page-link";
 import { attemptWords, EXECUTOR_WORDS } from "./view";

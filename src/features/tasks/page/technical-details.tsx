@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { CopyButton } from "../../../ui/copy-button";
+import { CopyButton } from "../../../ui/text/copy-button";
 import type { TaskPageData } from "../api";
 
 /** What only whoever investigates needs: ids, input, what the system answered. Secrets are masked by the server. */

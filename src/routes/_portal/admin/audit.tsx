@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { AuditTrail } from "../../../features/audit/audit-trail";
 import { type AuditSearch, parseAuditSearch } from "../../../features/audit/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/audit")({
   validateSearch: parseAuditSearch,

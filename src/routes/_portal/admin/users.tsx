@@ -4,7 +4,7 @@ import { parseUsersSearch, type UsersSearch } from "../../../features/users/sear
 import { Users } from "../../../features/users/users";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { useViewer } from "../../../shell/session";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 import { whyNotExport } from "../../-queue-props";
 
 export const Route = createFileRoute("/_portal/admin/users")({

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { ApprovalPage } from "../../../features/approvals/approval-page";
-import { parseApprovalSearch } from "../../../features/approvals/search";
+import { ApprovalPage } from "../../../features/approvals/page/approval-page";
+import { parseApprovalSearch } from "../../../features/approvals/list/search";
 import { AlsoHere } from "../../../features/presence/also-here";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { singleKeys } from "../../../shell/single-keys";
-import { pageTitle } from "../../../shell/title";
+import { singleKeys } from "../../../shell/keyboard/single-keys";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/approvals/$approvalId")({
   validateSearch: parseApprovalSearch,

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Domains } from "../../../features/domains/domains";
 import { parseDomainsSearch } from "../../../features/domains/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/governance/data-domains")({
   validateSearch: parseDomainsSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CartPage } from "../../../features/catalog/cart/cart-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/cart")({
   head: () => ({ meta: [{ title: pageTitle("Cart") }] }),

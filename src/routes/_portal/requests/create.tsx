@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { CreateRequest } from "../../../features/catalog/create-request";
 import { parseCreateSearch } from "../../../features/catalog/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/create")({
   validateSearch: parseCreateSearch,

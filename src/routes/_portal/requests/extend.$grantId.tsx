@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ExtendPage } from "../../../features/grants/extend-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/extend/$grantId")({
   head: () => ({ meta: [{ title: pageTitle("Extend access") }] }),

@@ -3,7 +3,7 @@ import { OwnRequests } from "../../../features/own-requests/own-requests";
 import { parseOwnSearch } from "../../../features/own-requests/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
 import { useViewer } from "../../../shell/session";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/")({
   validateSearch: parseOwnSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ApprovalTesting } from "../../../features/templates/approval-testing";
+import { ApprovalTesting } from "../../../features/templates/testing/approval-testing";
 import { parseSimulationSearch, type SimulationSearch } from "../../../features/templates/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/approval-testing")({
   validateSearch: parseSimulationSearch,

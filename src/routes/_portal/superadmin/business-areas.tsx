@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { Areas } from "../../../features/areas/areas";
 import { parseAreasSearch } from "../../../features/areas/search";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/business-areas")({
   validateSearch: parseAreasSearch,

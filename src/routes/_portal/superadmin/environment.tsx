@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Environment } from "../../../features/environment/environment";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 interface EnvironmentSearch {
   /** Which errors of pages are shown: those with all of these words. */

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { MailWarning, SnowflakeVariables } from "../../../features/environment/setup-parts";
 import { SetupPage } from "../../../features/home/setup/setup-page";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/first-steps")({
   head: () => ({ meta: [{ title: pageTitle("First Steps") }] }),

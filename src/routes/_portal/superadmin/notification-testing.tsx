@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { NotificationTesting } from "../../../features/notifications/testing/notification-testing";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 /** What cannot be read counts as left out, so an old link still opens the screen. */
 function parseSearch(raw: Readonly<Record<string, unknown>>): { kind?: string } {

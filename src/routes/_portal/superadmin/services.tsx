@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Services } from "../../../features/services/services";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/services")({
   head: () => ({ meta: [{ title: pageTitle("Services") }] }),

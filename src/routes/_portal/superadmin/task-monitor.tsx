@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { type MonitorSearch, parseMonitorSearch, withoutDefaults } from "../../../features/workflow/search";
 import { TaskMonitor } from "../../../features/workflow/task-monitor";
 import { CapabilityGate } from "../../../shell/capability-gate";
-import { pageTitle } from "../../../shell/title";
+import { pageTitle } from "../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/task-monitor")({
   validateSearch: parseMonitorSearch,

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { MyApprovals } from "../../../../features/approvals/my-approvals";
-import { type ApprovalsSearch, parseApprovalsSearch, withoutDefaults } from "../../../../features/approvals/search";
+import { MyApprovals } from "../../../../features/approvals/list/my-approvals";
+import { type ApprovalsSearch, parseApprovalsSearch, withoutDefaults } from "../../../../features/approvals/list/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { singleKeys } from "../../../../shell/single-keys";
-import { pageTitle } from "../../../../shell/title";
+import { singleKeys } from "../../../../shell/keyboard/single-keys";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/approvals/")({
   validateSearch: parseApprovalsSearch,

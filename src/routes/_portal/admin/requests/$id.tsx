@@ -3,7 +3,7 @@ import { AlsoHere } from "../../../../features/presence/also-here";
 import { RequestPage } from "../../../../features/request-detail/request-page";
 import { type DetailTab, parseDetailSearch } from "../../../../features/request-detail/search";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/title";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/$id")({
   validateSearch: parseDetailSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { EditRequest } from "../../../../features/catalog/edit/edit-request";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/title";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/edit")({
   head: ({ params }) => ({ meta: [{ title: pageTitle(`Edit ${params.id}`) }] }),

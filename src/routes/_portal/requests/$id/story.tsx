@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { StoryPage } from "../../../../features/request-detail/story-page";
-import { pageTitle } from "../../../../shell/title";
+import { StoryPage } from "../../../../features/request-detail/story/story-page";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/requests/$id/story")({
   head: ({ params }) => ({ meta: [{ title: pageTitle(`Story of ${params.id}`) }] }),

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { parseTemplateSearch, type TemplateSearch } from "../../../../features/templates/search";
 import { TemplatePage } from "../../../../features/templates/template-page";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/title";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/workflows/$key")({
   validateSearch: parseTemplateSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Templates } from "../../../../features/templates/templates";
 import { CapabilityGate } from "../../../../shell/capability-gate";
-import { pageTitle } from "../../../../shell/title";
+import { pageTitle } from "../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/superadmin/workflows/")({
   head: () => ({ meta: [{ title: pageTitle("Workflows") }] }),

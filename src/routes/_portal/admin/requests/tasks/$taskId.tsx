@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AlsoHere } from "../../../../../features/presence/also-here";
 import { TaskPage } from "../../../../../features/tasks/page/task-page";
 import { parseTaskSearch } from "../../../../../features/tasks/search";
-import { pageTitle } from "../../../../../shell/title";
+import { pageTitle } from "../../../../../shell/frame/title";
 
 export const Route = createFileRoute("/_portal/admin/requests/tasks/$taskId")({
   validateSearch: parseTaskSearch,

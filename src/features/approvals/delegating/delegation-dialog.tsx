@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { useViewer } from "../../../shell/session";
+import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { Dialog } from "../../../ui/floating/dialog";
+import { Field } from "../../../ui/form/field";
+import { Input, Textarea } from "../../../ui/form/input";
+import { toast } from "../../../ui/toast/toast";
+import { type FoundPerson, useApprovalCommands, useTypeChoices } from "../api";
+import { PersonPicker } from "../person-picker";
+import { useRun } from "../use-run";
+
+const DAY_MS = 86_400_000;
+
+/** "2026-03-02", the way a date field holds a day. */
+function dayOf(at: number): string {
+  const date = new Date(at);
+  return [date.getFullYear(), String(date.getMonth() + 1).padStart(2, "0"), String(date.getDate()).padStart(2, "0")].join("-");
+}
+
+/** The first or last moment of a day in the reader's own time; null when the field is empty. */
+function momentOf(day: string, edge: "start" | "end"): number | null {
+  const at = Date.parse(`${day}T00:00:00`);
+  if (Number.isNaN(at)) return null;
+  return edge === "start" ? at : at + DAY_MS - 1;
+}
+
+interface Wish {
+  /** Who is away; null: the viewer. */
+  readonly absent: FoundPerson | null;
+  readonly person: FoundPerson | null;
+  readonly from: string;
+  readonly until: string;
+  readonly reason: string;
+  /** The types it is for; null: every one. */
+  readonly types: readonly string[] | null;
+}
+
+/** Out of office: who decides meanwhile, about what, and until when. Those who look after approvals arrange it for the absent, too. */
+export function DelegationDialog({ onClose }: { onClose: () => void }) {
+  const mayArrange = useViewer()?.capabilities.includes("approvals.administer") ?? false;
+  const [wish, setWish] = useState<Wish>(() => ({ absent: null, person: null, from: dayOf(Date.now()), until: dayOf(Date.now() + 7 * DAY_MS), reason: "", types: null }));
+  const change = (changes: Partial<Wish>) => setWish((before) => ({ ...before, ...changes }));
+  const { delegate } = useApprovalCommands();
+  const { isBusy, run } = useRun();
+  const { absent, person, reason, types } = wish;
+
+  async function save(): Promise<void> {
+    const [startsAt, endsAt] = [momentOf(wish.from, "start"), momentOf(wish.until, "end")];
+    if (person === null || startsAt === null || endsAt === null) return;
+    const what = { toId: person.id, startsAt, endsAt, reason: reason.trim(), ...(absent && { fromId: absent.id }), ...(types && { typeKeys: [...types] }) };
+    if (!(await run("The delegation was not saved", () => delegate(what)))) return;
+    toast.success(`${person.name} sits in for ${absent?.name ?? "you"}`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open || isBusy ? undefined : onClose())}
+      title="Out of office"
+      description="Somebody decides while you are away. Both names stand on each decision, and everything comes back afterwards."
+      footer={
+        <>
+          <Button busy={isBusy} busyLabel="Saving..." disabledReason={missingIn(wish)} onClick={() => void save()}>Hand over {absent ? "the" : "my"} approvals</Button>
+          <Button variant="outline" onClick={onClose}>Cancel</Button>
+        </>
+      }
+    >
+      {mayArrange ? (
+        <Field label="Who is away" help="Leave it empty when it is you. For somebody else it counts for the requests you look after.">
+          <PersonPicker value={absent} onChange={(next) => change({ absent: next })} />
+        </Field>
+      ) : null}
+      <Field label={absent ? `Who sits in for ${absent.name}` : "Who sits in for you"} help="They never decide about their own requests." required>
+        <PersonPicker value={person} onChange={(next) => change({ person: next })} />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First day" required>
+          <Input type="date" value={wish.from} onChange={(event) => change({ from: event.target.value })} />
+        </Field>
+        <Field label="Last day" required>
+          <Input type="date" value={wish.until} onChange={(event) => change({ until: event.target.value })} />
+        </Field>
+      </div>
+      <TypeChoice chosen={types} onChange={(next) => change({ types: next })} />
+      <Field label="Reason" help="For example: annual leave." required>
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => change({ reason: event.target.value })} />
+      </Field>
+    </Dialog>
+  );
+}
+
+function missingIn({ absent, person, from, until, reason, types }: Wish): string | null {
+  const [startsAt, endsAt] = [momentOf(from, "start"), momentOf(until, "end")];
+  if (person === null) return `Choose who sits in for ${absent?.name ?? "you"}`;
+  if (startsAt === null || endsAt === null) return "Choose both days";
+  if (endsAt <= startsAt) return "The last day comes before the first";
+  if (types?.length === 0) return "Choose at least one type";
+  return reason.trim() === "" ? "Give a reason" : null;
+}
+
+/** Every request type, or the ticked ones. */
+function TypeChoice({ chosen, onChange }: { chosen: readonly string[] | null; onChange: (types: readonly string[] | null) => void }) {
+  const known = useTypeChoices();
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 text-sm font-medium text-ink">Requests</legend>
+      <Checkbox label="Every type of request" checked={chosen === null} onCheckedChange={(isOn) => onChange(isOn ? null : [])} />
+      {chosen !== null && known ? (
+        <div className="ml-6 grid gap-1.5 sm:grid-cols-2">
+          {known.map(({ key, name }) => (
+            <Checkbox key={key} label={name} checked={chosen.includes(key)} onCheckedChange={(isOn) => onChange(isOn ? [...chosen, key] : chosen.filter((other) => other !== key))} />
+          ))}
+        </div>
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { CalendarOff } from "lucide-react";
+import { useState } from "react";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { Button } from "../../../ui/button";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Tabs } from "../../../ui/page/tabs";
+import { useNow } from "../../../ui/text/use-now";
+import { useWaiting } from "../api";
+import { DecidedList } from "./decided-list";
+import { DelegationDialog } from "../delegating/delegation-dialog";
+import { Delegations } from "../delegating/delegations";
+import { Reviews } from "./reviews";
+import type { ApprovalsSearch } from "./search";
+import { splitBySnooze } from "../view";
+import { LoadingApprovals } from "./loading-approvals";
+import { WaitingList } from "./waiting-list";
+
+/** What the list needs from its route. */
+export interface MyApprovalsProps {
+  search: ApprovalsSearch;
+  onSearch: (changes: Partial<ApprovalsSearch>) => void;
+  onOpen: (approvalId: string) => void;
+  /** Whether single letters act as shortcuts right now. */
+  areLettersOn: () => boolean;
+}
+
+/** Everything that waits for the viewer's decision, live. */
+export function MyApprovals(props: MyApprovalsProps) {
+  const [isAway, setAway] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader
+        title="My Approvals"
+        context="Requests that wait for your decision, yours and those you sit in for"
+        actions={
+          <Button variant="outline" onClick={() => setAway(true)}>
+            <CalendarOff aria-hidden /> Out of office
+          </Button>
+        }
+      />
+      <QueryBoundary title="Your approvals did not load">
+        <Delegations />
+        <LiveApprovals {...props} />
+      </QueryBoundary>
+      {isAway ? <DelegationDialog onClose={() => setAway(false)} /> : null}
+    </div>
+  );
+}
+
+function LiveApprovals({ search, onSearch, onOpen, areLettersOn }: MyApprovalsProps) {
+  const waiting = useWaiting();
+  const now = useNow();
+  const split = splitBySnooze(waiting?.rows ?? [], now);
+  const list = { search, onSearch, onOpen, areLettersOn, isCut: waiting?.isCut ?? false };
+  const tab = search.tab ?? "waiting";
+  // Reviews stand above the tabs: shown late, they would push everything down.
+  if (waiting === undefined && tab !== "decided") return <LoadingApprovals />;
+  return (
+    <>
+      <Reviews rows={waiting?.reviews ?? []} />
+      <Tabs
+        label="Approvals"
+        value={tab}
+        onValueChange={(next) => onSearch({ tab: next })}
+        items={[
+          { value: "waiting", label: "Waiting", count: waiting ? split.waiting.length : undefined, panel: tab === "waiting" ? <WaitingList rows={split.waiting} {...list} /> : null },
+          { value: "snoozed", label: "Snoozed", count: waiting ? split.snoozed.length : undefined, panel: tab === "snoozed" ? <WaitingList rows={split.snoozed} isSnoozed {...list} /> : null },
+          { value: "decided", label: "Decided", panel: tab === "decided" ? <DecidedList /> : null },
+        ]}
+      />
+    </>
+  );
+}

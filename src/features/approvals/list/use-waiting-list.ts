@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { WaitingRow } from "../api";
+import { useTriage } from "./use-triage";
+import { nextAfter, type TriageKey, whyNotTogether } from "../view";
+import type { Action } from "../words";
+
+/** What is asked right now, above the list. */
+export type AskedInList = { row: WaitingRow; action: Action } | { row: WaitingRow; action: "snooze" } | { rows: readonly WaitingRow[]; verdict: "approve" | "reject" } | null;
+
+/** Where the keyboard is in the list, what is selected, and what is asked about it. */
+export function useWaitingList(shown: readonly WaitingRow[], { onOpen, areLettersOn }: { onOpen: (approvalId: string) => void; areLettersOn: () => boolean }) {
+  const [currentId, setCurrentId] = useState<string | null>(null);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<AskedInList>(null);
+
+  function goTo(id: string | null): void {
+    setCurrentId(id);
+    if (id) focusRow(id);
+  }
+  function select(row: WaitingRow, isSelected: boolean): void {
+    const copy = new Set(selected);
+    if (isSelected) copy.add(row.approvalId);
+    else copy.delete(row.approvalId);
+    setSelected(copy);
+  }
+  function actOn(row: WaitingRow, key: Exclude<TriageKey, "next" | "previous">): void {
+    if (key === "open") return onOpen(row.approvalId);
+    if (key === "snooze") return setAsked({ row, action: "snooze" });
+    if (key === "select") return whyNotTogether(row) === null ? select(row, !selected.has(row.approvalId)) : undefined;
+    // What is risky is decided where everything about it can be seen.
+    if (row.isHighRisk || row.whyNotApprove !== null) return onOpen(row.approvalId);
+    setAsked({ row, action: key });
+  }
+  useTriage(areLettersOn, (key) => {
+    const index = shown.findIndex(({ approvalId }) => approvalId === currentId);
+    const row = shown[index];
+    if (key === "next") goTo(shown[Math.min(index + 1, shown.length - 1)]?.approvalId ?? null);
+    else if (key === "previous") goTo(shown[Math.max(index - 1, 0)]?.approvalId ?? null);
+    else if (row) actOn(row, key);
+    else goTo(shown[0]?.approvalId ?? null);
+  });
+  return {
+    currentId,
+    selected,
+    asked,
+    ask: setAsked,
+    select,
+    clear: () => setSelected(new Set()),
+    focused: (row: WaitingRow) => setCurrentId(row.approvalId),
+    /** A row is gone: the next one takes the focus. */
+    goOnAfter: (approvalId: string) => {
+      const next = nextAfter(shown, approvalId);
+      setCurrentId(next);
+      if (next) focusRowAfterDialog(next);
+    },
+  };
+}
+
+function focusRow(approvalId: string): void {
+  document.querySelector<HTMLElement>(`[data-approval="${approvalId}"]`)?.focus();
+}
+
+/** How long a dialog takes to close and to give the focus back to where it came from. */
+const CLOSING_MS = 200;
+
+/** After a decision: at once, and again when the dialog is gone, unless the next one is open by then. */
+function focusRowAfterDialog(approvalId: string): void {
+  focusRow(approvalId);
+  setTimeout(() => {
+    if (document.querySelector("[role='dialog'][data-open]") === null) focusRow(approvalId);
+  }, CLOSING_MS);
+}

@@ -1,0 +1,128 @@
+import { Link } from "@tanstack/react-router";
+import { Check, CircleHelp, Clock, TrendingUp, UserRoundCheck, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { SOURCE_LABELS } from "../../../../convex/core/approvals/rules/words";
+import { refusalText } from "../../../components/refusal-words";
+import { Badge } from "../../../ui/text/badge";
+import { Button } from "../../../ui/button";
+import { Checkbox } from "../../../ui/form/checkbox";
+import { cn } from "../../../ui/cn";
+import { Cell, HeaderCell, HeadRow, Table, TableBody, TableHead, TableRow, TableScroll } from "../../../ui/list/table";
+import { TruncatedText } from "../../../ui/text/truncated-text";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden";
+import type { WaitingRow } from "../api";
+import { Deadline } from "../deadline";
+import { RiskBadge } from "../risk-badge";
+import { progressWords, whyNotTogether } from "../view";
+import type { Action } from "../words";
+
+/** What can be done with a row. */
+export interface RowActions {
+  onAction: (row: WaitingRow, action: Action) => void;
+  onSnooze: (row: WaitingRow) => void;
+  onSelect: (row: WaitingRow, isSelected: boolean) => void;
+  onFocusRow: (row: WaitingRow) => void;
+}
+
+/** Approvals that wait, one row each; on phones one card each. */
+export function WaitingTable(props: { rows: readonly WaitingRow[]; currentId: string | null; selected: ReadonlySet<string>; label: string } & RowActions) {
+  return (
+    <TableScroll label={props.label} className="border-t border-line">
+      <Table stacks>
+        <TableHead>
+          <HeadRow>
+            <HeaderCell className="w-9"><VisuallyHidden>Select</VisuallyHidden></HeaderCell>
+            <HeaderCell>Request</HeaderCell>
+            <HeaderCell>For</HeaderCell>
+            <HeaderCell>Step</HeaderCell>
+            <HeaderCell>Deadline</HeaderCell>
+            <HeaderCell><VisuallyHidden>Actions</VisuallyHidden></HeaderCell>
+          </HeadRow>
+        </TableHead>
+        <TableBody>
+          {props.rows.map((row) => (
+            <Row key={row.approvalId} row={row} isCurrent={row.approvalId === props.currentId} isSelected={props.selected.has(row.approvalId)} {...props} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+function Row({ row, isCurrent, isSelected, onSelect, onFocusRow, ...actions }: { row: WaitingRow; isCurrent: boolean; isSelected: boolean } & RowActions) {
+  const apart = whyNotTogether(row);
+  return (
+    <TableRow
+      selected={isSelected}
+      onFocus={() => onFocusRow(row)}
+      className={cn("@max-2xl/rows:grid-cols-[auto_minmax(0,1fr)] @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5", isCurrent && "[&>td:first-child]:shadow-[inset_2px_0_0_var(--color-accent)]")}
+    >
+      <Cell className="w-9 py-2 align-top @max-2xl/rows:row-span-4">
+        <Checkbox
+          label={<VisuallyHidden>{`Select ${row.requestKey}${apart ? `: ${apart}` : ""}`}</VisuallyHidden>}
+          checked={isSelected}
+          disabled={apart !== null}
+          onCheckedChange={(checked) => onSelect(row, checked)}
+        />
+      </Cell>
+      <Cell className="w-[40%] max-w-0 min-w-56 py-2 align-top @max-2xl/rows:w-auto @max-2xl/rows:max-w-full @max-2xl/rows:min-w-0">
+        <Link to="/approvals/$approvalId" params={{ approvalId: row.approvalId }} data-approval={row.approvalId} className="block truncate rounded-sm text-base font-medium text-ink hover:underline">
+          {row.title}
+        </Link>
+        <span className="mt-0.5 flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-muted">
+          <span className="font-mono text-xs">{row.requestKey}</span>
+          <TruncatedText text={row.type.name} />
+          {row.risk === "low" ? null : <RiskBadge risk={row.risk} />}
+        </span>
+        {row.otherAreaReason === null ? null : <TruncatedText className="mt-0.5 text-sm text-warning" text={`Another business area: ${row.otherAreaReason}`} />}
+      </Cell>
+      <Cell className="py-2 align-top">
+        <span title={row.beneficiary} className="block max-w-44 truncate text-ink">{row.beneficiary}</span>
+        {row.requester === row.beneficiary ? null : <span title={row.requester} className="block max-w-44 truncate text-muted">asked by {row.requester}</span>}
+      </Cell>
+      <Cell className="py-2 align-top">
+        <span className="block text-ink-soft @5xl/rows:whitespace-nowrap">
+          {row.stepTitle}
+          {progressWords(row) ? <span className="ml-1.5 text-muted tabular-nums">{progressWords(row)}</span> : null}
+        </span>
+        <SeatBadges row={row} />
+      </Cell>
+      <Cell className="py-2 align-top">
+        <Deadline expireAt={row.expireAt} isPaused={row.isPaused} />
+      </Cell>
+      <Cell className="py-2 align-top @max-2xl/rows:col-start-2">
+        <RowButtons row={row} {...actions} />
+      </Cell>
+    </TableRow>
+  );
+}
+
+function SeatBadges({ row }: { row: WaitingRow }) {
+  const badges: ReactNode[] = [];
+  if (row.source === "delegation" && row.fromName) badges.push(<Badge key="for" variant="secondary" icon={<UserRoundCheck aria-hidden />}>{`for ${row.fromName}`}</Badge>);
+  else if (row.source === "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated to you</Badge>);
+  else if (row.source !== "rule") badges.push(<Badge key="source" variant="outline" icon={<UserRoundCheck aria-hidden />}>{SOURCE_LABELS[row.source]}</Badge>);
+  if (row.isEscalated && row.source !== "escalation") badges.push(<Badge key="escalated" variant="warning" icon={<TrendingUp aria-hidden />}>Escalated</Badge>);
+  return badges.length === 0 ? null : <span className="mt-0.5 flex flex-wrap gap-1">{badges}</span>;
+}
+
+function RowButtons({ row, onAction, onSnooze }: { row: WaitingRow } & Pick<RowActions, "onAction" | "onSnooze">) {
+  const no = refusalText(row.whyNotApprove);
+  const name = row.requestKey;
+  return (
+    <span className="flex items-center justify-end gap-1 @max-2xl/rows:justify-start">
+      <Button size="sm" variant="outline" disabledReason={no} onClick={() => onAction(row, "approve")} aria-label={`Approve ${name}`}>
+        <Check aria-hidden /> Approve
+      </Button>
+      <Button size="sm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "reject")} aria-label={`Reject ${name}`}>
+        <X aria-hidden /> Reject
+      </Button>
+      <Button size="iconSm" variant="ghost" disabledReason={no} onClick={() => onAction(row, "askInfo")} aria-label={`Ask for info about ${name}`} title="Ask for info (I)">
+        <CircleHelp aria-hidden />
+      </Button>
+      <Button size="iconSm" variant="ghost" onClick={() => onSnooze(row)} aria-label={`Snooze ${name}`} title="Snooze (H)">
+        <Clock aria-hidden />
+      </Button>
+    </span>
+  );
+}

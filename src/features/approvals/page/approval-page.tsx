@@ -1,0 +1,191 @@
+import { Link } from "@tanstack/react-router";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { HistoryPages } from "../../../components/history-pages";
+import { usePageCommands } from "../../../components/page-commands";
+import { QueryBoundary } from "../../../components/query-boundary";
+import { RequestStatusBadge } from "../../../components/status/request-status-badge";
+import { buttonClasses } from "../../../ui/button-classes";
+import { Card } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { PageHeader } from "../../../ui/page/page-header";
+import { Skeleton, SkeletonGroup } from "../../../ui/page/skeleton";
+import { Tabs } from "../../../ui/page/tabs";
+import { useNow } from "../../../ui/text/use-now";
+import { type ApprovalPage as Page, useApproval, useApprovalTrail, useWaiting } from "../api";
+import { ApprovalStory } from "./approval-story";
+import { DecideBar } from "./decide-bar";
+import { DecidePanel } from "./decide-panel";
+import { type Asked, PageDialogs } from "./page-dialogs";
+import { Rail } from "./rail";
+import { RiskBadge } from "../risk-badge";
+import type { ApprovalTab } from "../list/search";
+import { useLanding } from "../list/use-landing";
+import { useTriage } from "../list/use-triage";
+import { splitBySnooze, type TriageKey } from "../view";
+
+/** What the page needs from its route. */
+export interface ApprovalPageProps {
+  approvalId: string;
+  onOpen: (approvalId: string) => void;
+  tab: ApprovalTab;
+  onTab: (tab: ApprovalTab) => void;
+  areLettersOn: () => boolean;
+  /** Shows who else is on the pages about the request. */
+  alsoHere: (request: string) => ReactNode;
+}
+
+/** One screen to decide on: who, what, why, for how long, at what risk, what they hold already, and what would happen. */
+export function ApprovalPage(props: ApprovalPageProps) {
+  return (
+    <QueryBoundary key={props.approvalId} title="This approval cannot be shown">
+      <Loaded {...props} />
+    </QueryBoundary>
+  );
+}
+
+function Loaded({ approvalId, onOpen, tab, onTab, areLettersOn, alsoHere }: ApprovalPageProps) {
+  const found = useApproval(approvalId);
+  const around = useNeighbours(approvalId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const landing = useLanding();
+  const { page, isChanged, onRead } = useRead(found);
+
+  function ask(what: Asked): void {
+    landing.onAsk();
+    setAsked(what);
+  }
+  function act(key: TriageKey): void {
+    const neighbour = key === "next" ? around.next : key === "previous" ? around.previous : null;
+    if (neighbour) onOpen(neighbour);
+    if (!page || key === "next" || key === "previous" || key === "select" || key === "open") return;
+    if (key === "snooze") { if (page.me.seatId) ask("snooze"); }
+    else if ((key === "askInfo" ? page.me.whyNotAskInfo : page.me.whyNotApprove) === null) ask(key);
+  }
+  useTriage(areLettersOn, act);
+  usePageCommands(page ? { about: page.request.key, commands: offeredCommands(page, around).map(({ key, label, keys }) => ({ label, keys, run: () => act(key) })) } : null);
+
+  if (page === undefined) return <LoadingPage />;
+  if (page === null) return <NotYours />;
+  return (
+    <div className="flex flex-col gap-5">
+      <Header page={page} around={around} alsoHere={alsoHere(page.request.id)} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          <Tabs
+            label="About this approval"
+            items={[
+              { value: "request", label: "Request", panel: <div className="flex flex-col gap-5"><ApprovalStory page={page} isChanged={isChanged} onRead={onRead} /></div> },
+              { value: "history", label: "History", panel: <HistoryPages key={page.id} of={page} usePage={useApprovalTrail} /> },
+            ]}
+            value={tab}
+            onValueChange={onTab}
+          />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-16">
+          <DecidePanel page={page} nextId={around.next} onOpen={onOpen} onAsk={ask} words={landing.panel} />
+          <Rail page={page} />
+        </div>
+      </div>
+      <DecideBar page={page} onAsk={ask} words={landing.bar} />
+      <PageDialogs page={page} asked={asked} onClose={() => setAsked(null)} finalFocus={landing.afterDialog} />
+    </div>
+  );
+}
+
+/** What the letters do, for whoever would rather look for it by name. */
+function offeredCommands(page: Page, around: { previous: string | null; next: string | null }): { key: TriageKey; label: string; keys: string }[] {
+  const { whyNotApprove, whyNotAskInfo, seatId } = page.me;
+  return [
+    ...(whyNotApprove === null ? [{ key: "approve" as const, label: "Approve", keys: "a" }, { key: "reject" as const, label: "Reject", keys: "r" }] : []),
+    ...(whyNotAskInfo === null ? [{ key: "askInfo" as const, label: "Ask for info", keys: "i" }] : []),
+    ...(seatId !== null && page.state === "Pending" ? [{ key: "snooze" as const, label: "Snooze", keys: "h" }] : []),
+    ...(around.next === null ? [] : [{ key: "next" as const, label: "Next approval", keys: "j" }]),
+    ...(around.previous === null ? [] : [{ key: "previous" as const, label: "Previous approval", keys: "k" }]),
+  ];
+}
+
+/**
+ * Answers that change under the eyes of somebody who decides are read before they are decided about: until then the page
+ * offers no decision, whatever it shows.
+ */
+function useRead(page: Page | null | undefined): { page: Page | null | undefined; isChanged: boolean; onRead: () => void } {
+  const [read, setRead] = useState<string | null>(null);
+  if (page && read === null) setRead(page.formHash);
+  const isChanged = page?.state === "Pending" && read !== null && page.formHash !== read;
+  const onRead = (): void => setRead(page?.formHash ?? null);
+  if (!page || !isChanged) return { page, isChanged: false, onRead };
+  const unread = { code: "form-changed" };
+  return { page: { ...page, me: { ...page.me, whyNotApprove: page.me.whyNotApprove ?? unread, whyNotAskInfo: page.me.whyNotAskInfo ?? unread } }, isChanged, onRead };
+}
+
+/** The approvals before and after this one among those that wait. */
+function useNeighbours(approvalId: string): { previous: string | null; next: string | null } {
+  const now = useNow();
+  const rows = splitBySnooze(useWaiting()?.rows ?? [], now).waiting;
+  const index = rows.findIndex((row) => row.approvalId === approvalId);
+  if (index < 0) return { previous: null, next: rows[0]?.approvalId ?? null };
+  return { previous: rows[index - 1]?.approvalId ?? null, next: rows[index + 1]?.approvalId ?? null };
+}
+
+function Header({ page, around, alsoHere }: { page: Page; around: { previous: string | null; next: string | null }; alsoHere: ReactNode }) {
+  const { request } = page;
+  return (
+    <PageHeader
+      title={request.title}
+      context={
+        <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
+          <Link to="/requests/$id" params={{ id: request.key }} className="rounded-sm font-mono text-sm text-accent-text underline-offset-2 hover:underline">{request.key}</Link>
+          <span>{request.type.name}</span>
+          <RequestStatusBadge status={request.status} />
+          <RiskBadge risk={request.risk} />
+        </span>
+      }
+      actions={
+        <>
+          {alsoHere}
+          {around.previous || around.next ? (
+            <nav aria-label="Waiting approvals" className="flex items-center gap-1">
+              <Neighbour id={around.previous} label="Previous approval" keys="K"><ChevronLeft aria-hidden /></Neighbour>
+              <Neighbour id={around.next} label="Next approval" keys="J"><ChevronRight aria-hidden /></Neighbour>
+            </nav>
+          ) : null}
+        </>
+      }
+    />
+  );
+}
+
+function Neighbour({ id, label, keys, children }: { id: string | null; label: string; keys: string; children: ReactNode }) {
+  if (!id) return null;
+  return (
+    <Link to="/approvals/$approvalId" params={{ approvalId: id }} aria-label={label} title={`${label} (${keys})`} className={buttonClasses({ variant: "outline", size: "icon" })}>
+      {children}
+    </Link>
+  );
+}
+
+function NotYours() {
+  return (
+    <div className="flex flex-col gap-4">
+      <PageHeader title="Approval" />
+      <Card>
+        <EmptyState kind="no-right" title="You cannot see this approval" action={<Link to="/admin/approvals" className={buttonClasses({ variant: "outline" })}>My Approvals</Link>}>
+          It does not exist, or it is about a request you take no part in. Its requester or an admin can bring you in.
+        </EmptyState>
+      </Card>
+    </div>
+  );
+}
+
+function LoadingPage() {
+  return (
+    <div className="flex flex-col gap-5">
+      <PageHeader title="Approval" context={<Skeleton className="inline-block w-64 max-w-full align-middle" />} />
+      <SkeletonGroup label="Loading the approval" className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2, 3, 4].map((row) => <Skeleton key={row} className="w-4/5" />)}</Card>
+        <Card className="flex flex-col gap-4 p-4">{[0, 1, 2].map((row) => <Skeleton key={row} className="w-3/5" />)}</Card>
+      </SkeletonGroup>
+    </div>
+  );
+}

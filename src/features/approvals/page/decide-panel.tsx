@@ -1,0 +1,148 @@
+import { Check, CircleHelp, TriangleAlert, X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useRef, useState } from "react";
+import { refusalText } from "../../../components/refusal-words";
+import { WithoutPlanTick } from "../../../components/plan/without-plan-tick";
+import { formatDateTime } from "../../../lib/dates";
+import { Alert } from "../../../ui/page/alert";
+import { Button } from "../../../ui/button";
+import { Card } from "../../../ui/page/card";
+import { Field } from "../../../ui/form/field";
+import { Textarea } from "../../../ui/form/input";
+import { useNow } from "../../../ui/text/use-now";
+import type { ApprovalPage } from "../api";
+import { Deadline } from "../deadline";
+import { TimeLeft } from "../time-left";
+import type { Asked } from "./page-dialogs";
+import { useDecideOn } from "../use-decide-on";
+import { useRun } from "../use-run";
+import { endingText } from "../view";
+import { ACTION_WORDS, type Action, needsComment } from "../words";
+
+/** The decision itself, beside everything it rests on; afterwards what came of it and the next one. */
+export function DecidePanel(props: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void; words: RefObject<HTMLDivElement | null> }) {
+  const { page } = props;
+  const isOpen = page.state === "Pending";
+  return (
+    <Card aria-label="Your decision" className="flex flex-col gap-3 px-4 py-3.5">
+      <div ref={props.words} tabIndex={-1} className="flex scroll-my-20 flex-col gap-3 rounded-lg">
+        {isOpen ? <OpenState page={page} /> : <Outcome page={page} />}
+        {isOpen && page.me.seatId === null ? <p className="text-ink-soft">{refusalText(page.me.whyNotApprove) ?? "You have no seat in this step."}</p> : null}
+      </div>
+      {isOpen ? null : <AfterIt {...props} />}
+      {isOpen && page.me.seatId !== null ? <DecisionForm page={page} /> : null}
+      <More page={page} onAsk={props.onAsk} />
+    </Card>
+  );
+}
+
+/** What else can be done with one's seat, or about the approval itself. */
+function More({ page: { me, state }, onAsk }: { page: ApprovalPage; onAsk: (asked: Asked) => void }) {
+  const isOpen = state === "Pending";
+  const buttons = [
+    me.canReassignOwn ? <Button key="reassign" size="sm" variant="ghost" onClick={() => onAsk("reassign")}>Hand over</Button> : null,
+    isOpen && me.seatId ? <Button key="snooze" size="sm" variant="ghost" title="Snooze (H)" onClick={() => onAsk("snooze")}>Snooze</Button> : null,
+    me.canAdminister ? <Button key="name" size="sm" variant="ghost" onClick={() => onAsk("nameApprover")}>Name an approver</Button> : null,
+    isOpen && me.whyNotBreakGlass === null ? <Button key="glass" size="sm" variant="ghost" className="text-danger" onClick={() => onAsk("breakGlass")}><TriangleAlert aria-hidden /> Break glass</Button> : null,
+  ].filter((button) => button !== null);
+  return buttons.length === 0 ? null : <div className="-mx-4 -mb-1.5 flex flex-wrap gap-x-1 border-t border-line px-2 pt-2">{buttons}</div>;
+}
+
+function OpenState({ page }: { page: ApprovalPage }) {
+  const step = page.steps.find(({ id }) => id === page.stepId);
+  if (!step) return null;
+  const left = Math.max(0, (step.required ?? 1) - step.approved);
+  return (
+    <div className="flex flex-col gap-1">
+      <h2 className="text-lg font-semibold text-ink">{step.title}</h2>
+      <p className="text-ink-soft">{left === 1 ? "One more person has to approve." : `${left} more people have to approve.`}</p>
+      {page.me.onBehalfOf ? <p className="text-ink-soft">You decide for <span className="font-medium text-ink">{page.me.onBehalfOf}</span>.</p> : null}
+      <p className="text-sm"><Deadline expireAt={step.expireAt} isPaused={page.request.question !== null} /></p>
+    </div>
+  );
+}
+
+function DecisionForm({ page }: { page: ApprovalPage }) {
+  const [comment, setComment] = useState("");
+  const [tried, setTried] = useState<Action | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const decideOn = useDecideOn(page);
+  const { isBusy, run } = useRun();
+  const isMissing = tried !== null && needsComment(tried) && comment.trim() === "";
+  const noDecision = refusalText(page.me.whyNotApprove);
+  const isUnplanned = page.tasks.some(({ lacksPlan }) => lacksPlan);
+  const [withoutPlan, setWithoutPlan] = useState(false);
+  const noApproval = noDecision ?? (isUnplanned && !withoutPlan ? "Tick that you approve without a dry run" : null);
+  const noQuestion = refusalText(page.me.whyNotAskInfo);
+
+  async function act(action: Action): Promise<void> {
+    if (action === "approve" && noApproval !== null) return;
+    setTried(action);
+    if (needsComment(action) && comment.trim() === "") return field.current?.focus();
+    if (!(await run(ACTION_WORDS[action].failed, () => decideOn(action, comment.trim(), withoutPlan)))) return;
+    setComment("");
+    setTried(null);
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void act("approve");
+  }
+
+  return (
+    <div className="hidden flex-col gap-3 lg:flex">
+      <Field label="Comment" help="Required to reject or to ask." error={isMissing ? `${ACTION_WORDS[tried].label}: write what the requester should know` : null}>
+        <Textarea ref={field} rows={3} maxLength={2000} value={comment} onChange={(event) => setComment(event.target.value)} onKeyDown={press} />
+      </Field>
+      {isUnplanned && noDecision === null ? <WithoutPlanTick isOn={withoutPlan} onChange={setWithoutPlan} isKnown /> : null}
+      <div className="grid grid-cols-2 gap-2">
+        <Button busy={isBusy} busyLabel="Sending..." title="Approve (A)" disabledReason={noApproval} onClick={() => void act("approve")}><Check aria-hidden /> Approve</Button>
+        <Button variant="outline" title="Reject (R)" busy={isBusy} disabledReason={noDecision} onClick={() => void act("reject")}><X aria-hidden /> Reject</Button>
+        <Button variant="outline" className="col-span-2" title="Ask for info (I)" busy={isBusy} disabledReason={noQuestion} onClick={() => void act("askInfo")}><CircleHelp aria-hidden /> Ask for info</Button>
+      </div>
+    </div>
+  );
+}
+
+const ENDINGS: Readonly<Record<Exclude<ApprovalPage["state"], "Pending">, { meaning: "success" | "danger" | "warning" | "info"; title: string }>> = {
+  Approved: { meaning: "success", title: "Approved" },
+  Rejected: { meaning: "danger", title: "Rejected" },
+  Expired: { meaning: "warning", title: "Expired" },
+  Cancelled: { meaning: "info", title: "Cancelled" },
+  Revoked: { meaning: "warning", title: "Taken back" },
+};
+
+/** What came of it. */
+function Outcome({ page }: { page: ApprovalPage }) {
+  return (
+    <>
+      {page.againId === null ? <Ending page={page} /> : <Alert meaning="warning" title="No longer counts">The answers were changed after this was approved, so the same is asked again.</Alert>}
+      {page.review && page.review.reviewedAt === null ? <Alert meaning="danger" title="Approved by break-glass">Review due by {formatDateTime(page.review.dueAt)}.</Alert> : null}
+      {page.review?.reviewedAt ? <Alert meaning={page.review.isJustified ? "info" : "danger"} title={page.review.isJustified ? "Reviewed: justified" : "Reviewed: not justified"}>{page.review.by}: “{page.review.comment}”</Alert> : null}
+    </>
+  );
+}
+
+/** What can be done after it. */
+function AfterIt({ page: { me, againId }, nextId, onOpen, onAsk }: { page: ApprovalPage; nextId: string | null; onOpen: (approvalId: string) => void; onAsk: (asked: Asked) => void }) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {me.canReview ? <Button onClick={() => onAsk("review")}>Review</Button> : null}
+      {me.whyNotTakeBack === null ? <Button variant="outline" onClick={() => onAsk("takeBack")}>Take back</Button> : null}
+      {againId === null ? null : <Button onClick={() => onOpen(againId)}>Open what is asked now</Button>}
+      {nextId && nextId !== againId ? <Button variant={me.canReview || againId !== null ? "outline" : "default"} onClick={() => onOpen(nextId)}>Next approval</Button> : null}
+    </div>
+  );
+}
+
+function Ending({ page }: { page: ApprovalPage }) {
+  const now = useNow();
+  const canTakeBack = page.me.whyNotTakeBack === null;
+  if (page.state === "Pending") return null;
+  const { meaning, title } = ENDINGS[page.state];
+  const text = endingText({ ...page, state: page.state });
+  const isHeld = page.state === "Approved" && page.holdUntil !== null && page.holdUntil > now;
+  if (!isHeld || page.holdUntil === null) return <Alert meaning={meaning} title={title}>{canTakeBack ? `${text} Nothing has begun yet, so it can be taken back.` : text}</Alert>;
+  return (
+    <Alert meaning={meaning} title={title}>
+      The next task starts {formatDateTime(page.holdUntil)}; until then it can be taken back. <TimeLeft until={page.holdUntil} />
+    </Alert>
+  );
+}

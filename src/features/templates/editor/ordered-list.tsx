@@ -1,0 +1,115 @@
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "../../../ui/button";
+import { cn } from "../../../ui/cn";
+import { VisuallyHidden } from "../../../ui/text/visually-hidden";
+
+/** One row of an ordered list. */
+export interface OrderedItem {
+  readonly id: string;
+  readonly name: string;
+  /** What stands before the name: a number, or nothing. */
+  readonly mark?: ReactNode;
+  readonly content: ReactNode;
+  readonly problems: number;
+}
+
+/** What of a row was used to move it: that keeps the focus. */
+type Grip = "row" | "up" | "down";
+
+/**
+ * A list whose order people change: with two buttons per row, or Alt and the arrow keys while the row has focus.
+ * The moved row keeps the focus, and its new place is said.
+ */
+export function OrderedList(props: {
+  label: string;
+  items: readonly OrderedItem[];
+  isEditable: boolean;
+  onOpen: (index: number) => void;
+  onMove: (index: number, by: -1 | 1) => void;
+  onRemove: (index: number) => void;
+}) {
+  const { label, items, isEditable } = props;
+  const list = useRef<HTMLOListElement>(null);
+  const [moved, setMoved] = useState<{ id: string; to: number; with: Grip } | null>(null);
+  useLayoutEffect(() => {
+    if (moved === null) return;
+    // A row that changes places is taken out of the document for a moment, and loses its focus.
+    const row = list.current?.children[moved.to];
+    row?.querySelector<HTMLElement>(`[data-grip="${moved.with}"]`)?.focus();
+  }, [moved]);
+
+  function move(index: number, by: -1 | 1, grip: Grip): void {
+    const item = items[index];
+    if (!isEditable || !item || !items[index + by]) return;
+    props.onMove(index, by);
+    setMoved({ id: item.id, to: index + by, with: grip });
+  }
+
+  const said = moved && items[moved.to];
+  return (
+    <>
+      <ol ref={list} aria-label={label} className="flex flex-col">
+        {items.map((item, index) => (
+          <OrderedRow
+            key={item.id}
+            item={item}
+            place={{ index, last: items.length - 1 }}
+            isEditable={isEditable}
+            onOpen={() => props.onOpen(index)}
+            onMove={(by, grip) => move(index, by, grip)}
+            onRemove={() => props.onRemove(index)}
+          />
+        ))}
+      </ol>
+      <VisuallyHidden>
+        <span role="status">{said ? `${said.name} is number ${moved.to + 1} of ${items.length} now` : ""}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function OrderedRow(props: {
+  item: OrderedItem;
+  place: { index: number; last: number };
+  isEditable: boolean;
+  onOpen: () => void;
+  onMove: (by: -1 | 1, grip: Grip) => void;
+  onRemove: () => void;
+}) {
+  const { item, place, isEditable, onMove } = props;
+  const byKey = (grip: Grip) => (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    onMove(event.key === "ArrowUp" ? -1 : 1, grip);
+  };
+  return (
+    <li className="group/item relative flex items-center gap-3 border-b border-line px-4 py-2.5 last:border-b-0 hover:bg-hover">
+      {item.mark}
+      <button
+        type="button"
+        data-grip="row"
+        onClick={props.onOpen}
+        onKeyDown={byKey("row")}
+        aria-keyshortcuts={isEditable ? "Alt+ArrowUp Alt+ArrowDown" : undefined}
+        className={cn("flex min-w-0 flex-1 flex-col items-start rounded-sm text-left outline-offset-2 after:absolute after:inset-0", isEditable && "md:pr-2")}
+      >
+        {item.content}
+        {item.problems > 0 ? <span className="mt-0.5 text-sm text-danger">{item.problems === 1 ? "1 problem" : `${item.problems} problems`}</span> : null}
+      </button>
+      {isEditable ? (
+        <div className="relative flex shrink-0 gap-0.5">
+          <Button variant="ghost" size="iconSm" data-grip="up" aria-label={`Move ${item.name} up`} disabledReason={place.index === 0 ? "It is the first" : null} onClick={() => onMove(-1, "up")} onKeyDown={byKey("up")}>
+            <ArrowUp aria-hidden />
+          </Button>
+          <Button variant="ghost" size="iconSm" data-grip="down" aria-label={`Move ${item.name} down`} disabledReason={place.index === place.last ? "It is the last" : null} onClick={() => onMove(1, "down")} onKeyDown={byKey("down")}>
+            <ArrowDown aria-hidden />
+          </Button>
+          <Button variant="ghost" size="iconSm" aria-label={`Remove ${item.name}`} onClick={props.onRemove}>
+            <Trash2 aria-hidden />
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import { Suspense } from "react";
+import type { TemplateTask } from "../../../../convex/core/catalog/table";
+import { typeOf } from "../../../../convex/core/tasks/rules";
+import { templateTaskTypes } from "../../../../convex/core/tasks/rules/workings";
+import { Card, CardHeader } from "../../../ui/page/card";
+import { EmptyState } from "../../../ui/page/empty-state";
+import { lazyPart } from "../../../ui/lazy-part";
+import { Opening } from "../../../ui/page/opening";
+import { Select } from "../../../ui/form/select";
+import { addTask, moveTask, removeTask, sortedTasks } from "./edit";
+import { ExecutorBadge } from "../executor-badge";
+import { OrderedList } from "./ordered-list";
+import type { Editor } from "./use-editor";
+import { conditionWords, fieldLabel, hoursWords, quorumWords, ruleWords, taskTitle } from "../words";
+
+const TaskSheet = lazyPart(() => import("./task-sheet").then((part) => part.TaskSheet));
+
+const types = templateTaskTypes();
+const typeOptions = types.map(({ name, title }) => ({ value: name, label: title }));
+
+/** The tasks of a version in the order they run. */
+export function TasksTab({ editor, item, onItem }: { editor: Editor; item: number | undefined; onItem: (item: number | undefined) => void }) {
+  const { definition, isEditable, change, problems } = editor;
+  const tasks = sortedTasks(definition.tasks);
+  const open = item === undefined ? undefined : tasks[item];
+  return (
+    <Card aria-labelledby="template-tasks">
+      <CardHeader
+        id="template-tasks"
+        title="Tasks"
+        description={isEditable ? "Equal numbers run side by side. Alt and the arrow keys move a task, too." : "They run from top to bottom; equal numbers run side by side."}
+        actions={isEditable ? <AddTask editor={editor} onAdded={() => onItem(tasks.length)} /> : null}
+      />
+      <div className="border-t border-line">
+        {tasks.length === 0 ? <EmptyState kind="nothing-yet" title="No task yet">Add the tasks that do the work.</EmptyState> : null}
+        <OrderedList
+          label="Tasks"
+          isEditable={isEditable}
+          items={tasks.map((task, index) => ({
+            // Two of one key are a problem to solve, not a reason to mix up their rows.
+            id: tasks.findIndex(({ key }) => key === task.key) === index ? task.key : `${task.key} ${index}`,
+            name: taskTitle(task),
+            mark: <OrderMark task={task} tasks={tasks} />,
+            content: <TaskLines task={task} editor={editor} />,
+            problems: problems.filter(({ place }) => place.part === "tasks" && place.key === task.key).length,
+          }))}
+          onOpen={onItem}
+          onMove={(index, by) => change(moveTask(definition, index, by))}
+          onRemove={(index) => change(removeTask(definition, index))}
+        />
+      </div>
+      {open && item !== undefined ? <Suspense fallback={<Opening />}><TaskSheet key={item} editor={editor} task={open} index={item} onClose={() => onItem(undefined)} /></Suspense> : null}
+    </Card>
+  );
+}
+
+function AddTask({ editor, onAdded }: { editor: Editor; onAdded: () => void }) {
+  return (
+    <Select
+      aria-label="Add a task"
+      placeholder="Add a task"
+      className="w-44"
+      options={typeOptions}
+      value={null}
+      onValueChange={(name) => {
+        const type = types.find((one) => one.name === name);
+        if (!type) return;
+        editor.change(addTask(editor.definition, type));
+        onAdded();
+      }}
+    />
+  );
+}
+
+function OrderMark({ task, tasks }: { task: TemplateTask; tasks: readonly TemplateTask[] }) {
+  const together = tasks.filter(({ order }) => order === task.order).length > 1;
+  return (
+    <span className="flex w-7 shrink-0 flex-col items-center self-start pt-px text-sm text-muted tabular-nums">
+      <span className="sr-only">Order </span>
+      {task.order}
+      {together ? <span className="sr-only">, side by side with others</span> : null}
+      {together ? <span aria-hidden title="Runs side by side" className="text-xs leading-3 text-faint">∥</span> : null}
+    </span>
+  );
+}
+
+function TaskLines({ task, editor: { definition, template } }: { task: TemplateTask; editor: Editor }) {
+  const facts = [
+    ...(task.policy?.steps ?? []).map(({ rule, quorum }) => `${ruleWords(rule, template.people)}, ${quorumWords(quorum)}`),
+    ...(task.assignee ? [ruleWords(task.assignee, template.people)] : []),
+    ...(task.delayDays ? [`after ${hoursWords(task.delayDays * 24)}`] : []),
+    ...(task.startsOn ? [`when “${fieldLabel(definition.fields, task.startsOn)}” begins`] : []),
+    ...(task.startsAfter ? [`when “${fieldLabel(definition.fields, task.startsAfter)}” is over`] : []),
+    ...(task.runsAlways ? ["also after a failure"] : []),
+    ...(task.isIrreversible ? ["cannot be taken back"] : []),
+  ];
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium text-ink">{taskTitle(task)}</span>
+        <ExecutorBadge executor={typeOf(task.type)?.executor ?? null} />
+        <span className="font-mono text-xs text-muted">{task.key}</span>
+      </span>
+      {facts.length > 0 ? <span className="text-sm text-ink-soft wrap-anywhere">{facts.join(" · ")}</span> : null}
+      {task.when ? <span className="text-sm text-muted wrap-anywhere">Only when {conditionWords(task.when, definition.fields)}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Sheet } from "../../ui/floating/sheet";
+import { BrandMark } from "../brand-mark";
+import type { MenuGroup } from "./menu";
+import { MenuGroups } from "./sidebar";
+import { productName } from "./title";
+
+/** The menu on phones. */
+export function MobileNav(props: { groups: readonly MenuGroup[]; open: boolean; onOpenChange: (open: boolean) => void }) {
+  return (
+    <Sheet open={props.open} onOpenChange={props.onOpenChange} title="Menu" hideTitle side="left">
+      <div className="flex h-14 shrink-0 items-center gap-2.5 px-4 font-semibold">
+        <BrandMark />
+        {productName}
+      </div>
+      <nav aria-label="Main">
+        <MenuGroups groups={props.groups} isNarrow={false} onNavigate={() => props.onOpenChange(false)} />
+      </nav>
+    </Sheet>
+  );
+}

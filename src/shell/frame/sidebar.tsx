@@ -1,0 +1,90 @@
+import { useLocation } from "@tanstack/react-router";
+import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
+import { buttonClasses } from "../../ui/button-classes";
+import { cn } from "../../ui/cn";
+import { Tooltip } from "../../ui/floating/tooltip";
+import { BrandMark } from "../brand-mark";
+import { isCurrent, type MenuEntry, type MenuGroup } from "./menu";
+import { PageLink } from "../page-link";
+import { sidebarCollapsed } from "./sidebar-state";
+import { productName } from "./title";
+
+function EntryLink({ entry, isHere, onNavigate }: { entry: MenuEntry; isHere: boolean; onNavigate?: () => void }) {
+  const Icon = entry.icon;
+  return (
+    <PageLink
+      to={entry.to}
+      onClick={onNavigate}
+      aria-current={isHere ? "page" : undefined}
+      className={cn(
+        "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-base text-ink-soft transition-colors pointer-coarse:h-11",
+        "narrow:justify-center narrow:px-0 hover:bg-hover hover:text-ink [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted",
+        isHere && "bg-accent-wash font-medium text-ink hover:bg-accent-wash [&_svg]:text-accent-text",
+      )}
+    >
+      <Icon aria-hidden />
+      <span className="truncate narrow:sr-only">{entry.label}</span>
+    </PageLink>
+  );
+}
+
+/** The groups of the menu, in the sidebar and in the sheet on phones. */
+export function MenuGroups(props: { groups: readonly MenuGroup[]; isNarrow: boolean; onNavigate?: () => void }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  return (
+    <div className="flex flex-1 flex-col gap-4 overflow-y-auto px-2 py-3">
+      {props.groups.map((group) => (
+        <section key={group.label} aria-label={group.label}>
+          <h2 className="mb-1 flex h-5 items-center px-2.5 text-xs font-medium text-muted narrow:justify-center">
+            <span className="narrow:sr-only">{group.label}</span>
+            <span aria-hidden className="hidden h-px w-4 bg-line-strong narrow:block" />
+          </h2>
+          <ul className="flex flex-col gap-px">
+            {group.entries.map((entry) => {
+              const link = <EntryLink entry={entry} isHere={isCurrent(entry, pathname)} onNavigate={props.onNavigate} />;
+              return (
+                <li key={entry.to}>
+                  {props.isNarrow ? (
+                    <Tooltip text={entry.label} side="right" delayMs={0}>
+                      <div>{link}</div>
+                    </Tooltip>
+                  ) : (
+                    link
+                  )}
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The menu beside the page, from tablets up: 240 px, or 56 px when collapsed. */
+export function Sidebar({ groups }: { groups: readonly MenuGroup[] }) {
+  const isCollapsed = sidebarCollapsed.useFlag();
+  const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose;
+  const label = isCollapsed ? "Expand sidebar" : "Collapse sidebar";
+  return (
+    <nav aria-label="Main" className="sidebar hidden md:flex">
+      <PageLink to="/" className="flex h-12 shrink-0 items-center gap-2.5 border-b border-line px-4 font-semibold">
+        <BrandMark />
+        <span className="truncate narrow:sr-only">{productName}</span>
+      </PageLink>
+      <MenuGroups groups={groups} isNarrow={isCollapsed} />
+      <div className="border-t border-line p-2">
+        <button
+          type="button"
+          aria-label={label}
+          aria-expanded={!isCollapsed}
+          title={label}
+          onClick={() => sidebarCollapsed.write(!isCollapsed)}
+          className={cn(buttonClasses({ variant: "ghost", size: "icon" }), "w-10 text-muted")}
+        >
+          <Icon aria-hidden />
+        </button>
+      </div>
+    </nav>
+  );
+}

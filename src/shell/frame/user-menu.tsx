@@ -1,0 +1,38 @@
+import { useRouter } from "@tanstack/react-router";
+import { Keyboard, LogOut, MessageSquareText, User } from "lucide-react";
+import type { ReactElement } from "react";
+import type { ButtonProps } from "../../ui/button-classes";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/floating/menu";
+import type { FramePart } from "./frame-part";
+import { PageLink } from "../page-link";
+import { usePageExists } from "./use-menu";
+
+/** Who is signed in, and what concerns only them. */
+export function UserMenu(props: { trigger: ReactElement<ButtonProps>; name: string; email: string; onShow: (part: FramePart) => void }) {
+  const router = useRouter();
+  const exists = usePageExists();
+  return (
+    <Menu trigger={props.trigger}>
+      <div className="max-w-64 px-2 py-1.5">
+        <p className="truncate font-medium">{props.name}</p>
+        <p className="truncate text-sm text-muted">{props.email}</p>
+      </div>
+      <MenuSeparator />
+      {exists("/profile") ? (
+        <MenuItem icon={<User aria-hidden />} shortcut="g p" render={<PageLink to="/profile" />}>
+          Profile
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={<MessageSquareText aria-hidden />} onClick={() => props.onShow("messages")}>
+        Recent messages
+      </MenuItem>
+      <MenuItem icon={<Keyboard aria-hidden />} shortcut="?" onClick={() => props.onShow("shortcuts")}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={<LogOut aria-hidden />} onClick={() => void router.navigate({ href: "/signout" })}>
+        Sign out
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode, Ref } from "react";
+import { cn } from "../cn";
+import { RowCheckbox } from "./row-checkbox";
+import { Cell, HeaderCell, HeadRow, type SortDirection, Table, TableBody, TableHead, TableRow, TableScroll } from "./table";
+import type { Selection } from "./use-selection";
+import { VisuallyHidden } from "../text/visually-hidden";
+
+/** One column of a list. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly heading: string;
+  /** The heading is for screen readers: what is in the column explains itself. */
+  readonly isHeadingHidden?: boolean;
+  readonly cell: (row: Row) => ReactNode;
+  readonly numeric?: boolean;
+  /** Direction it is sorted in now, and how to sort by it. */
+  readonly sort?: { readonly direction: SortDirection | null; readonly onSort: () => void };
+  /** Classes of its cells: widths in the table, places in the card of a phone. */
+  readonly className?: string;
+  /** On a phone: said before the value, because the head is not seen there. */
+  readonly cardLabel?: string;
+}
+
+/** How high rows are. */
+export type Density = "comfortable" | "compact";
+
+/**
+ * A list as a table: head and first column stay in view, rows can be chosen, and where there is little
+ * room each row is a card with the same cells in the same order.
+ */
+export function DataTable<Row extends { readonly id: string }>(props: {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** What a row is called, for its checkbox. */
+  nameOf: (row: Row) => string;
+  selection?: Selection;
+  density?: Density;
+  /** Rows that no longer belong here and stay, faded, until the list is read again. */
+  isGone?: (row: Row) => boolean;
+  isBusy?: boolean;
+  scrollRef?: Ref<HTMLDivElement>;
+  className?: string;
+}) {
+  const { label, columns, rows, selection, density = "comfortable" } = props;
+  return (
+    <TableScroll label={`${label}, scrollable`} scrollRef={props.scrollRef} className={props.className}>
+      <Table stacks aria-label={label} aria-busy={props.isBusy || undefined} className={cn(props.isBusy && "opacity-60")}>
+        <TableHead>
+          <HeadRow>
+            {selection ? <SelectPageCell selection={selection} /> : null}
+            {columns.map((column, index) => (
+              <HeaderCell
+                key={column.key}
+                numeric={column.numeric}
+                sort={column.sort?.direction}
+                onSort={column.sort?.onSort}
+                className={cn(index === 0 && stickyHead, index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"))}
+              >
+                {column.isHeadingHidden ? <VisuallyHidden>{column.heading}</VisuallyHidden> : column.heading}
+              </HeaderCell>
+            ))}
+          </HeadRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <DataRow key={row.id} {...{ row, columns, selection, density }} name={props.nameOf(row)} isGone={props.isGone?.(row) ?? false} />
+          ))}
+        </TableBody>
+      </Table>
+    </TableScroll>
+  );
+}
+
+const stickyHead = "sticky z-[1]";
+// Wide enough not to cover the table of a narrow window; a card has nothing to stay beside.
+const stickyCell = "@2xl/rows:sticky @2xl/rows:z-[1] @2xl/rows:bg-surface @2xl/rows:group-hover/row:bg-hover @2xl/rows:group-aria-selected/row:bg-accent-wash";
+const heights: Record<Density, string> = { comfortable: "@2xl/rows:h-10", compact: "@2xl/rows:h-8 @2xl/rows:py-0.5" };
+
+function SelectPageCell({ selection }: { selection: Selection }) {
+  return (
+    <HeaderCell className={cn(stickyHead, "left-0 w-10 pr-2")}>
+      <RowCheckbox
+        label="Select all rows of this page"
+        checked={selection.ofPage === "all"}
+        indeterminate={selection.ofPage === "some"}
+        onToggle={selection.togglePage}
+      />
+    </HeaderCell>
+  );
+}
+
+function DataRow<Row extends { readonly id: string }>(props: {
+  row: Row;
+  columns: readonly Column<Row>[];
+  selection?: Selection | undefined;
+  density: Density;
+  name: string;
+  isGone: boolean;
+}) {
+  const { row, columns, selection, density, name, isGone } = props;
+  const isChosen = selection?.has(row.id) ?? false;
+  return (
+    <TableRow
+      selected={isChosen}
+      aria-selected={selection ? isChosen : undefined}
+      data-gone={isGone || undefined}
+      className={cn("@max-2xl/rows:group-data-stacks/table:flex @max-2xl/rows:flex-wrap @max-2xl/rows:items-center @max-2xl/rows:gap-x-3 @max-2xl/rows:gap-y-1.5 data-gone:opacity-50", selection && "@max-2xl/rows:relative @max-2xl/rows:pl-12!")}
+    >
+      {selection ? (
+        <Cell className={cn(stickyCell, heights[density], "left-0 w-10 pr-2 @max-2xl/rows:absolute @max-2xl/rows:top-3 @max-2xl/rows:left-4")}>
+          <RowCheckbox label={`Select ${name}`} checked={isChosen} onToggle={(isRange) => selection.toggle(row.id, isRange)} />
+        </Cell>
+      ) : null}
+      {columns.map((column, index) => (
+        <Cell
+          key={column.key}
+          numeric={column.numeric}
+          className={cn(heights[density], index === 0 && stickyCell, index === 0 && (selection ? "left-10 pl-1 first:pl-1" : "left-0"), column.className)}
+        >
+          {column.cardLabel ? <span className="mr-1 text-xs text-muted @2xl/rows:hidden">{column.cardLabel}</span> : null}
+          {column.cell(row)}
+        </Cell>
+      ))}
+    </TableRow>
+  );
+}

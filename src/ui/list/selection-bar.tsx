@@ -1,0 +1,28 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../button";
+
+/** What can be done with the chosen rows. It lies over the end of the page, so nothing moves when it comes. */
+export function SelectionBar(props: {
+  /** "3 requests selected". */
+  text: ReactNode;
+  /** Offer to choose everything that matches, or to go back to the page. */
+  more?: ReactNode;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      role="region"
+      aria-label="Selected rows"
+      className="fixed right-3 bottom-3 left-[calc(var(--beside-page)+0.75rem)] z-20 mx-auto flex max-w-3xl flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line-strong bg-raised px-3 py-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] shadow-float"
+    >
+      <p role="status" className="text-sm font-medium tabular-nums">{props.text}</p>
+      {props.more}
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-1.5 max-sm:order-last max-sm:basis-full max-sm:justify-start">{props.children}</div>
+      <Button variant="ghost" size="iconSm" className="max-sm:ml-auto" aria-label="Clear the selection" onClick={props.onClear}>
+        <X aria-hidden />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { cn } from "../cn";
+
+/** Facts about one thing: term left, value right; stacked when narrow. */
+export function DescriptionList(props: {
+  items: readonly { term: string; value: ReactNode }[];
+  className?: string;
+}) {
+  return (
+    <dl className={cn("@container text-base", props.className)}>
+      {props.items.map((item) => (
+        <div
+          key={item.term}
+          className="grid gap-x-4 border-b border-line py-2 last:border-b-0 @sm:grid-cols-[minmax(8rem,12rem)_1fr]"
+        >
+          <dt className="text-muted">{item.term}</dt>
+          <dd className="min-w-0 wrap-anywhere text-ink">{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
