@@ -185,7 +185,7 @@ journey("muting is one press from the answer to why, and can be taken back in th
   expect(await row(staff, "Behind the mute").count()).toBe(0);
 });
 
-journey("a mail follows by choice, with links that lead to the portal and carry no authority", async ({ open, portal }) => {
+journey("a mail follows by choice, with links that lead to the portal and carry no authority (A5)", async ({ open, portal }) => {
   const staff = await open({ as: "staff", at: `${address}?tab=settings` });
   const admin = await open({ as: "admin", at: "/" });
   const superAdmin = await open({ as: "superAdmin", at: "/" });

@@ -55,6 +55,23 @@ test("nothing the backend runs by itself names the demo world: without the demo 
   expect(linesWith(/internal\.dev\b|\bdev\/(heartbeat|seed|stage|plots)\b/, core)).toEqual([]);
 });
 
+describe("product specification", () => {
+  const rules = new Set([...(textOf("SPEC.md") ?? "").matchAll(/^- \*\*([A-Z]\d+)\*\*/gm)].map(([, id = ""]) => id));
+  const product = code.filter(({ path: file }) => !file.startsWith("packages/"));
+  /** One or several ids in brackets, as in "(R5, A1)" or "[N1]". */
+  const citationsIn = (text: string): string[] => [...text.matchAll(/[([]([A-Z]\d{1,2}(?:, [A-Z]\d{1,2})*)[)\]]/g)].flatMap(([, ids = ""]) => ids.split(", "));
+
+  test("every rule is cited by the name of a test", () => {
+    const cited = new Set(tests.flatMap(({ path: file, text }) => (file.startsWith("packages/") ? [] : citationsIn(text))));
+    expect(rules.size).toBeGreaterThan(0);
+    expect([...rules].filter((id) => !cited.has(id))).toEqual([]);
+  });
+
+  test("every citation names a rule that exists", () => {
+    expect(product.flatMap(({ path: file, text }) => citationsIn(text).filter((id) => !rules.has(id)).map((id) => `${id} in ${file}`))).toEqual([]);
+  });
+});
+
 describe("engine specification", () => {
   const specification = filesIn("packages/engine").filter(({ path: file }) => /\/SPEC[\w-]*\.md$/.test(file)).map(({ text }) => text).join("\n");
   /** A rule is its id in bold, wherever it stands: `**TX5** ...`. */

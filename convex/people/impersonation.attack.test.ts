@@ -35,7 +35,7 @@ async function anImpersonation() {
   return { world, ada, eve, sam, change, ends, endedAt, sweep };
 }
 
-describe("it ends with the change itself", () => {
+describe("it ends with the change itself (I1, I4)", () => {
   test.each([
     ["the impersonated person is suspended", "ada", { status: "suspended" }],
     ["the impersonated person is removed", "ada", { status: "removed" }],
@@ -60,7 +60,7 @@ describe("it ends with the change itself", () => {
   });
 });
 
-describe("the clock", () => {
+describe("the clock (I1, I4)", () => {
   test("writes the end of what is over, once, at the time it was over", async () => {
     const { world, ada, eve, sweep, ends, endedAt } = await anImpersonation();
     await sweep();

@@ -24,7 +24,7 @@ async function actingAsAda() {
   return { world, ada, sam, begin, write, written, sessionId: await begin() };
 }
 
-describe("nothing is written as the other identity", () => {
+describe("nothing is written as the other identity (I2)", () => {
   test("by a page opened before the start, which shows nobody", async () => {
     const { write, written } = await actingAsAda();
     expect(await codeOf(write("Meant as Sam"))).toBe("impersonation-mismatch");
@@ -50,7 +50,7 @@ describe("nothing is written as the other identity", () => {
     expect(await written()).toEqual(["By who it says"]);
   });
 
-  test("by somebody who names an impersonation that is another's", async () => {
+  test("by somebody who names an impersonation that is another's (I3)", async () => {
     const { ada, sessionId } = await actingAsAda();
     ada.shows(sessionId);
     expect(await codeOf(ada.mutation(api.people.mutations.saveHomeCards, { homeCards: [] }))).toBe("impersonation-mismatch");

@@ -126,7 +126,7 @@ describe("before anybody has decided", () => {
     expect((await play.request()).form["durationDays"]).toBe(14);
   });
 
-  test("wrong answers are refused by field, and whom it is for stays", async () => {
+  test("wrong answers are refused by field, and whom it is for stays (R7)", async () => {
     const play = await aRequestUnderWay();
     expect(await refusalOf(play.change({ durationDays: 500 }))).toEqual({ code: "invalid-form", fields: { durationDays: "Duration must be at most 180 days" } });
     expect(await refusalOf(play.change({ requestedFor: play.person("bea").id }))).toMatchObject({ code: "invalid-form", fields: { requestedFor: "Whom it is for stays. Make a new request for somebody else" } });
