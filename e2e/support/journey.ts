@@ -42,9 +42,18 @@ interface Opened {
   readonly watch: PageWatch;
 }
 
-// One for the run (each worker has its own); what is signed in or stored in it lives in a context per page.
+/** Vitest evaluates modules anew for every file, in the same worker too: what lives as long as the worker hangs on its globals. */
+const kept = globalThis as typeof globalThis & { journeyBrowser?: Promise<Browser> };
+
+/** The worker's one browser; another when it is gone. What is signed in or stored in it lives in a context per page. */
+async function workersBrowser(): Promise<Browser> {
+  const known = await kept.journeyBrowser;
+  if (known?.isConnected()) return known;
+  return await (kept.journeyBrowser = launchBrowser());
+}
+
 const inBrowser = test.extend("browser", { scope: "worker" }, async ({}, { onCleanup }) => {
-  const browser = await launchBrowser();
+  const browser = await workersBrowser();
   onCleanup(() => browser.close());
   return browser;
 });
