@@ -93,6 +93,7 @@ function decoded(word: string): string | undefined {
 
 /** Where a document stands. */
 export function keyOf(row: Listed, { field }: Sorting): PlaceKey {
+  // A sorting names a field that the rows of its own list have; which one is known only when it runs.
   const value: unknown = (row as unknown as Record<string, unknown>)[field];
   return { value: typeof value === "number" || typeof value === "string" ? value : null, created: row._creationTime };
 }

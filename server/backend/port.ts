@@ -1,20 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
+import type { EngineReading } from "#contracts/environment.ts";
 import type { BackupReport, CallOrigin } from "#packages/engine/src/index.ts";
 
 /** Arguments and results of backend functions as JSON. */
 export type FunctionArgs = Readonly<Record<string, unknown>>;
-
-/** Figures of the embedded engine, for the Environment page. */
-export interface BackendFigures {
-  readonly documents: number;
-  readonly tables: number;
-  readonly connections: number;
-  readonly subscriptions: number;
-  readonly commits: number;
-  readonly scheduledPending: number;
-  readonly bytesOnDisk: number;
-}
 
 /** The realtime backend as the host process sees it: embedded engine or a deployment elsewhere. */
 export interface Backend {
@@ -33,7 +23,7 @@ export interface Backend {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, origin: CallOrigin): boolean;
   isReady(): Promise<boolean>;
   /** What the embedded engine counts; null when the backend is elsewhere. */
-  figures(): BackendFigures | null;
+  figures(): EngineReading | null;
   /** Adopts changed functions without a restart; a deployment elsewhere is not ours to change. */
   deploy(modules: BackendModules): Promise<void>;
   /** Copies the embedded engine's data folder to a new one and checks the copy; null when the backend is elsewhere. */

@@ -17,6 +17,7 @@ export class PageClient extends ConvexReactClient {
     const shown = this.#shownImpersonation();
     // Silence means nobody in a write: the common case stays as it is on the wire.
     if (!shown) return super.mutation(mutation, ...rest);
+    // What every guarded function takes beside its declared arguments is no part of the declared type (convex/access/functions.ts).
     return super.mutation(mutation, ...([{ ...args, impersonationSessionId: shown }, options] as unknown as typeof rest));
   }
 

@@ -101,6 +101,7 @@ test("the cost centre of a warehouse: the dry run shows its tag, the account has
   const { sandbox, world, rita } = await anAccount();
   const places = { form: { newName: "WH_LOG_REPORTS", size: "SMALL", role: "ANALYST", autoSuspendSeconds: 60, clusters: 1, creditLimit: 120 }, request: { key: "REQ-1" }, area: { name: "Logistics", code: "LOG", costCentre: "CC-1040" } };
   const template = SHIPPED_TYPES.warehouse.tasks.find(({ key }) => key === "create")!;
+  // Of a whole request only these places are asked for here.
   const input = inputOf(template, places as unknown as Parameters<typeof inputOf>[1]);
   expect(input["tag"]).toEqual({ database: "PLATFORM", schema: "GOVERNANCE", name: "COST_CENTRE", value: "CC-1040" });
   const here = { ...input, tag: { database: "ANALYTICS", schema: "PUBLIC", name: "COST_CENTRE", value: "CC-1040" } };

@@ -11,7 +11,7 @@ import { PageHeader } from "../../ui/page/page-header";
 import { type KeptDraft, type OfferedType, useDeleteDraft, useSubmit } from "./api";
 import { AddToCart } from "./form/add-to-cart";
 import { FillStep } from "./form/fill-step";
-import { LeaveGuard } from "./form/leave-guard";
+import { LeaveGuard } from "../../components/form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "./form/lookups";
 import { AlreadyThere, PreviewFold, PreviewPanel } from "./form/preview-panel";
 import { PageLinkTo } from "./form/page-link-to";
@@ -70,7 +70,7 @@ export function RequestForm(props: FormProps) {
   const toCart = <AddToCart typeKey={type.key} isInCart={draft?.isInCart ?? false} state={state} autosave={autosave} findErrors={found} onAdded={() => (sending.end(), props.onInCart())} />;
   return (
     <div className="flex flex-col gap-5">
-      <LeaveGuard isIncomplete={() => state.isChanged && !sending.isOver()} />
+      <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !sending.isOver()} />
       <FormHeader type={type} draft={draft} />
       {autosave.state === "elsewhere" ? <Alert meaning="warning" title="Changed in another window">This draft was written elsewhere since you opened it. Copy what you need, then load the page again to go on from there.</Alert> : null}
       {step === "fill" ? <PreviewFold live={live} /> : null}

@@ -1,7 +1,6 @@
 /** What the address of "My requests" holds; what is left out means the default. */
-import { dayStart, listOf } from "../../components/listing/address";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
-import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
+import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
 import type { OwnFilter, PageArgs } from "./api";
 
@@ -36,17 +35,11 @@ export function parseOwnSearch(raw: Readonly<Record<string, unknown>>): OwnSearc
   const search: OwnSearch = {};
   const show = SHOWS.find((one) => one === raw["show"]);
   if (show && show !== "all") search.show = show;
-  for (const name of TEXTS) {
-    const value = raw[name];
-    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
-  }
-  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
+  Object.assign(search, listTexts(raw, TEXTS));
   if (String(raw["overdue"]) === "1" || raw["overdue"] === true) search.overdue = "1";
   const sort = SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "newest") search.sort = sort;
-  const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
-  if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
-  if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  Object.assign(search, listPage(raw));
   return search;
 }
 

@@ -1,8 +1,7 @@
 /** What the address of a queue holds; what is left out means the default. */
-import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import { DEFAULT_PAGE_SIZE, LISTED_REQUEST_STATUSES, LISTED_TASK_STATUSES, type PageSize } from "../../../convex/core/flow/rules/listed";
 import type { QueueSort } from "../../../convex/core/flow/table";
-import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
-import { dayStart, listOf } from "../../components/listing/address";
+import { dayStart, listOf, listPage, listTexts } from "../../components/listing/address";
 import type { PageArgs, PersonId, RequestFilter, TaskFilter } from "./api";
 
 /** Lists are joined with commas; `person` is the requester or the assignee, "me" for the viewer. */
@@ -36,18 +35,11 @@ const PLACE = ["page", "after", "before", "view"] as const;
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseQueueSearch(raw: Readonly<Record<string, unknown>>): QueueSearch {
-  const search: QueueSearch = {};
-  for (const name of TEXTS) {
-    const value = raw[name];
-    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
-  }
-  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
+  const search: QueueSearch = listTexts(raw, TEXTS);
   for (const name of FLAGS) if (String(raw[name]) === "1" || raw[name] === true) search[name] = "1";
   const sort = SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "newest") search.sort = sort;
-  const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
-  if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
-  if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  Object.assign(search, listPage(raw));
   if (raw["density"] === "compact") search.density = "compact";
   return search;
 }

@@ -14,7 +14,7 @@ import { Tabs } from "../../ui/page/tabs";
 import { useTabTitle } from "../../ui/page/use-tab-title";
 import { type Template, useTemplate, useTemplates } from "./api";
 import { FieldsTab } from "./editor/fields-tab";
-import { LeaveGuard } from "./editor/leave-guard";
+import { LeaveGuard } from "../../components/form/leave-guard";
 import { ProblemsPanel } from "./editor/problems-panel";
 import type { TemplateSearch, TemplateTab } from "./search";
 import { TasksTab } from "./editor/tasks-tab";
@@ -93,7 +93,7 @@ function OpenTemplate({ template, search, onGo }: TemplatePageProps & { template
   const openItem = (item: number | undefined) => go({ tab, ...(item === undefined ? {} : { item }) });
   return (
     <div className="flex flex-col gap-4">
-      <LeaveGuard isChanged={editor.isChanged} />
+      <LeaveGuard title="Leave this draft?" isUnsaved={() => editor.isChanged} isAnother={isAnotherVersion} />
       <PageHeader
         title={editor.definition.name || key}
         context={<Context template={template} isChanged={editor.isChanged} />}
@@ -140,4 +140,10 @@ function Context({ template: { key, draft, updatedAt }, isChanged }: { template:
       <span role="status">{isChanged ? "Changes not saved yet" : <>Changed <RelativeTime at={updatedAt} /> by {draft.lastEditor?.name ?? "the portal"}</>}</span>
     </span>
   );
+}
+
+/** Tabs and open tasks are part of the address; going to another version is leaving. */
+function isAnotherVersion(from: { readonly search: unknown }, to: { readonly search: unknown }): boolean {
+  const versionOf = (search: unknown): unknown => (search as { version?: unknown }).version;
+  return versionOf(from.search) !== versionOf(to.search);
 }

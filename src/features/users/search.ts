@@ -1,8 +1,8 @@
 /** What the address of the list of people holds; what is left out means the default. */
 import { PERSON_SORTS, PERSON_STATUSES, ROLE_NAMES } from "../../../convex/core/people/rules/listed";
 import type { PersonSort } from "../../../convex/core/people/table";
-import { SEARCH_MAX_LENGTH } from "../../../convex/core/flow/rules/queues";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type PageSize } from "../../../convex/core/flow/rules/listed";
+import { DEFAULT_PAGE_SIZE, type PageSize } from "../../../convex/core/flow/rules/listed";
+import { listPage, listTexts } from "../../components/listing/address";
 import type { PageArgs, PersonFilter } from "./api";
 
 /** Lists are joined with commas. */
@@ -29,17 +29,10 @@ const PLACE: readonly string[] = ["page", "after", "before", "view", "person", "
 
 /** Reads the address. What cannot be read counts as left out, so an old or mistyped link still opens the list. */
 export function parseUsersSearch(raw: Readonly<Record<string, unknown>>): UsersSearch {
-  const search: UsersSearch = {};
-  for (const name of TEXTS) {
-    const value = raw[name];
-    if ((typeof value === "string" && value.trim() !== "") || typeof value === "number") search[name] = String(value);
-  }
-  if (search.q !== undefined) search.q = search.q.slice(0, SEARCH_MAX_LENGTH);
+  const search: UsersSearch = listTexts(raw, TEXTS);
   const sort = PERSON_SORTS.find((one) => one === raw["sort"]);
   if (sort && sort !== "name") search.sort = sort;
-  const size = PAGE_SIZES.find((one) => String(one) === String(raw["size"]));
-  if (size && size !== DEFAULT_PAGE_SIZE) search.size = size;
-  if (Number.isInteger(raw["page"]) && Number(raw["page"]) > 1) search.page = Number(raw["page"]);
+  Object.assign(search, listPage(raw));
   if (search.person !== undefined && raw["tab"] === "history") search.tab = "history";
   return search;
 }

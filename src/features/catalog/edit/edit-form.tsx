@@ -9,7 +9,7 @@ import { Card } from "../../../ui/page/card";
 import { PageHeader } from "../../../ui/page/page-header";
 import type { EditableRequest, OfferedType } from "../api";
 import { FillStep } from "../form/fill-step";
-import { LeaveGuard } from "../form/leave-guard";
+import { LeaveGuard } from "../../../components/form/leave-guard";
 import { type Lists, lookupsOver, usePeopleIn } from "../form/lookups";
 import { PreviewFold, PreviewPanel } from "../form/preview-panel";
 import { useLivePreview } from "../form/use-preview";
@@ -55,7 +55,7 @@ export function EditForm({ type, lists, opened, current, onSaved, onDraft }: Edi
   };
   return (
     <div className="flex flex-col gap-5">
-      <LeaveGuard isIncomplete={() => state.isChanged && !saving.isDone()} />
+      <LeaveGuard title="Leave this request?" isUnsaved={() => state.isChanged && !saving.isDone()} />
       <div className="flex max-w-[42rem] flex-col gap-3">
         <Head typeName={type.name} opened={opened} />
         {overtaken === null ? <Consequence opened={current} /> : <Overtaken requestKey={opened.key} reason={overtaken} onKeep={async () => onDraft(type.key, await saving.keep(type.key))} />}
